@@ -70,7 +70,7 @@ from app.media.decoder import PictureDecoder
 from app.media.program_media import ProgramMedia
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.downloads import DownloadsController, LeftoversController
-from app.models.controllers.folder import ModelsFolderController, models_folder
+from app.models.controllers.folder import ModelsFolderController
 from app.models.controllers.hub_repository import HubRepositoryController
 from app.models.controllers.hub_search import HubSearchController
 from app.models.controllers.hub_token import HubTokenController
@@ -86,13 +86,12 @@ from app.models.host.host import ModelHost
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import ModelSpecs
 from app.models.library.chat_models import ChatModels
-from app.models.library.model_folders import known_folders
+from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.presets.controller import PresetsController
-from app.programs.controller import ProgramsController
-from app.programs.served_models import ServedModels
+from app.programs.controller import OfferedModelsController, ProgramsController
 from app.prompts.controller import SavedPromptsController
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
@@ -369,7 +368,7 @@ class Application:
         machines = MachinesController(services, self.remote)
         rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)
         self.programs = ProgramsController(services, self.server)
-        self.served_models = ServedModels(
+        self.offered_models = OfferedModelsController(
             services, self.server, self.model_library, self._models_of_chats
         )
         self.tool_settings = ToolSettingsController(

@@ -7,30 +7,42 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from app.data_folders import DataFolders, Paths
-from app.engine_settings import engine_config, settings_with
+from app.engine_settings import cache_limit, engine_config, settings_with
 from app.errors import (
     AlreadyRunning,
     AppError,
     FolderNotWritable,
     InvalidSettings,
+    LazyText,
+    ModelUnavailable,
     StorageError,
 )
 from app.instance_lock import InstanceLock
 from app.media.decoder import PictureDecoder
 from app.media.program_media import ProgramMedia
+from app.models.host.host import ModelHost, ModelSpec
+from app.models.host.local_models import LocalModels
+from app.models.host.specs import rest_seconds
+from app.models.host.table import MAIN
+from app.models.library.chat_models import library_models
 from app.models.library.load_projector import projector_at_load
+from app.models.library.model_folders import known_folders, models_folder
+from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings
-from app.models.library.models import builtin_model, defaults_of, describe
+from app.models.library.models import builtin_model, defaults_of, describe, used_paths
+from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.settings_model import ModelSettings
 from app.process.reporting import logging_to
 from app.process.requirements import missing_means
 from app.process.version import own_version
+from app.programs.offered_models import OfferedModel, OfferedModels
 from app.settings import Settings, SettingsFile
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
@@ -46,12 +58,14 @@ from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerSt
 
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
 _IN_USE = "Its window can answer them, too: see the settings, under Other programs."
+_MAX_DIGITS = 9  # of the number in an option
 _EXIT_STATUS = (
     "The exit status is 0 after Ctrl+C or SIGTERM, 2 for invalid arguments, and 1 for any other "
     "error. An engine that crashes is restarted at most three times within five minutes; after "
     "the next crash `hubbub serve` ends with status 1."
 )
 _NO_MODEL = "No model was found. Name one with --model, or run the set-up again."
+_SEARCH_FAILED = "Only models that were found before are offered: {error}"
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 
@@ -91,7 +105,24 @@ def _parser() -> argparse.ArgumentParser:
         description="Answers other programs over HTTP with a local language model.",
         epilog=_EXIT_STATUS,
     )
-    parser.add_argument("--model", type=Path, metavar="FILE", help="a GGUF file; else the last one")
+    parser.add_argument(
+        "--model",
+        type=Path,
+        metavar="FILE",
+        help="a GGUF file, which answers the requests that name no other model; else the last one",
+    )
+    parser.add_argument(
+        "--models-max",
+        type=_count,
+        metavar="N",
+        help="how many models are loaded at once; 0, the default, leaves that to the memory",
+    )
+    parser.add_argument(
+        "--rest",
+        type=_count,
+        metavar="SECONDS",
+        help="unload a model that is idle for this time; 0 for never; else as in the settings",
+    )
     parser.add_argument(
         "--listen",
         metavar="ADDRESS",
@@ -131,6 +162,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _count(text: str) -> int:
+    """Return a number of an option. Raises ArgumentTypeError."""
+    if not text.isdecimal() or len(text) > _MAX_DIGITS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+    return int(text)
+
+
 async def _serve_histories(paths: Paths, options: argparse.Namespace) -> int:
     """Serve the program at the other end of the standard streams until it closes them.
 
@@ -143,7 +181,8 @@ async def _serve_histories(paths: Paths, options: argparse.Namespace) -> int:
     if options.allow_asking:
         try:
             model = await asyncio.to_thread(model_to_serve, settings, paths, options.model)
-            config = await asyncio.to_thread(config_of, settings, paths, model)
+            own = await asyncio.to_thread(own_settings, paths, model)
+            config = await asyncio.to_thread(config_of, settings, paths, model, own)
         except (AppError, InvalidConfig) as error:
             return _failed(str(error))
         # The window has its folder of cached states to itself.
@@ -154,60 +193,144 @@ async def _serve_histories(paths: Paths, options: argparse.Namespace) -> int:
 
 
 class _Service:
-    """The engine and net processes, and their printed status."""
+    """The engine processes and the net process, and their printed status."""
 
     def __init__(self, paths: Paths, options: argparse.Namespace) -> None:
         self._paths = paths
         self._options = options
+        self._settings = Settings()
         self._ended = asyncio.Event()
         self._status = 0
         self._text = self._model_name = ""
-        self._may_see = True
 
     async def run(self) -> int:
-        """Start both, wait for the end, stop both."""
-        settings, notice = SettingsFile(self._paths.settings_file).load()
+        """Start all, wait for the end, stop all."""
+        self._settings, notice = SettingsFile(self._paths.settings_file).load()
         if notice:
             print(notice, file=sys.stderr)
         try:
-            if settings.is_offline:
+            if self._settings.is_offline:
                 raise InvalidSettings(_OFFLINE)
             model = await asyncio.to_thread(
-                model_to_serve, settings, self._paths, self._options.model
+                model_to_serve, self._settings, self._paths, self._options.model
             )
-            wanted = await asyncio.to_thread(config_of, settings, self._paths, model)
+            spec = await asyncio.to_thread(self._spec, model)
             config = self._server_config()
         except (AppError, InvalidConfig) as error:
             return _failed(str(error))
         self._end_on_signals()
-        channel = ListeningSocket.create()
-        config = msgspec.structs.replace(config, channel=channel.address)
-        folders = (str(self._paths.conversation_cache), str(self._paths.gpu_packs))
         pictures = ProgramMedia(PictureDecoder())
-        engine = EngineClient(
-            folders=folders if settings.confines_engine else (),
-            channel=channel,
-            give_media=pictures.give,
-        )
+        folders = (str(self._paths.conversation_cache), str(self._paths.gpu_packs))
+
+        def make_client() -> EngineClient:
+            return EngineClient(
+                folders=folders if self._settings.confines_engine else (),
+                channel=ListeningSocket.create(),
+                give_media=pictures.give,
+            )
+
+        engine = make_client()
+        models = LocalModels(engine, self._host(make_client, engine), self._spec_of)
         net = NetClient(
             folder=str(self._paths.models),
             keys=str(self._paths.keys),
-            is_confined=settings.confines_engine,
+            is_confined=self._settings.confines_engine,
         )
         net.media.read = pictures.read
+        server = ServerClient(net)
+        offered = OfferedModels(
+            models, server, partial(self._offered, spec.path), lambda: spec.path
+        )
+        tasks: list[asyncio.Task[None]] = []
         try:
             await engine.start()
-            await self._serve(ServerClient(net), config)
+            await offered.refresh()
+            config = msgspec.structs.replace(config, channel=engine.channel_address)
+            await self._serve(server, config)
             if not self._ended.is_set():
-                load = partial(engine.load, str(model.path))
-                engine.states.add(partial(self._on_engine, load, wanted))
-                load(wanted)
+                works = (self._load(models, spec), self._find_others(offered))
+                tasks = [asyncio.create_task(each) for each in works]
             await self._ended.wait()
         finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await net.close()
-            await engine.close()
+            await models.close()
             await pictures.close()
         return self._status
+
+    def _host(self, make_client: Callable[[], EngineClient], first: EngineClient) -> ModelHost:
+        memory = self._settings.models_memory
+        return ModelHost(
+            make_client,
+            self._paths.conversation_cache,
+            first=first,
+            stay_seconds=self._settings.model_stay_seconds,
+            limit={} if memory is None else {MAIN: memory},
+            cache_bytes=cache_limit(self._settings),
+            max_models=self._options.models_max or None,
+        )
+
+    def _spec(self, model: ModelFile) -> ModelSpec:
+        """Return how a model is loaded. Blocks."""
+        own = own_settings(self._paths, model)
+        config = config_of(self._settings, self._paths, model, own)
+        rest = self._options.rest
+        rest = rest_seconds(self._settings, own) if rest is None else float(rest) or None
+        return ModelSpec(str(model.path), config, rest)
+
+    async def _spec_of(self, path: str) -> ModelSpec:
+        try:
+            return await asyncio.to_thread(lambda: self._spec(describe(Path(path))))
+        except InvalidConfig as error:
+            raise ModelUnavailable(LazyText.of(str(error))) from error
+
+    async def _load(self, models: LocalModels, spec: ModelSpec) -> None:
+        """Load the default model, without its projector if it can't be loaded with it."""
+        engine = models.client
+        try:
+            await models.host.load_default(spec)
+            async with models.host.use(spec, ""):
+                engine.states.add(self._on_engine)
+        except AppError as error:
+            if spec.config.projector_path is None or engine.state.phase is EnginePhase.DOWN:
+                self._end(str(error))
+                return
+            print(error, file=sys.stderr, flush=True)
+            config = msgspec.structs.replace(spec.config, projector_path=None)
+            await self._load(models, replace(spec, config=config))
+
+    async def _offered(self, default: str) -> list[OfferedModel]:
+        """Return the default model, those that were used, and those of the last search."""
+        return await asyncio.to_thread(self._offered_now, default)
+
+    def _offered_now(self, default: str) -> list[OfferedModel]:
+        found: dict[str, str] = {}
+        for path in (default, *used_paths(self._settings)):
+            with contextlib.suppress(AppError):
+                found[path] = describe(Path(path)).name
+        for model, path in library_models(self._paths.model_index):
+            found.setdefault(path, model.name)
+        return [OfferedModel(path, name, path) for path, name in found.items()]
+
+    async def _find_others(self, offered: OfferedModels) -> None:
+        """Search the folders of models, as the window does, and offer what is found."""
+        library = ModelLibrary(self._paths.model_index)
+        try:
+            async for _state in library.scan(self._folders()):
+                pass
+        except AppError as error:
+            print(_SEARCH_FAILED.format(error=error), file=sys.stderr, flush=True)
+        await offered.refresh()
+
+    def _folders(self) -> tuple[ModelFolder, ...]:
+        own = models_folder(self._settings, self._paths.models)
+        return (
+            ModelFolder(ModelFolderKind.OWN, str(own)),
+            *known_folders(os.environ, os.path.expanduser("~"), sys.platform),
+            *(ModelFolder(ModelFolderKind.ADDED, each) for each in self._settings.model_folders),
+        )
 
     def _server_config(self) -> ServerConfig:
         certificate, key = self._options.cert, self._options.key
@@ -248,20 +371,12 @@ class _Service:
             self._text = state.text
             if state.text:
                 print(state.text, file=sys.stderr, flush=True)
-        if state.model != self._model_name:
+        if state.model and state.model != self._model_name:
             self._model_name = state.model
-            if state.model:
-                _print(f"{state.model} is ready.")
+            _print(f"{state.model} is ready.")
 
-    def _on_engine(
-        self, load: Callable[[EngineConfig], None], wanted: EngineConfig, state: EngineState
-    ) -> None:
-        if state.failed_path is not None and wanted.projector_path and self._may_see:
-            # The load may have failed because of the projector; text is answered without it.
-            self._may_see = False
-            print(state.text, file=sys.stderr, flush=True)
-            load(msgspec.structs.replace(wanted, projector_path=None))
-        elif state.failed_path is not None or state.phase is EnginePhase.DOWN:
+    def _on_engine(self, state: EngineState) -> None:
+        if state.failed_path is not None or state.phase is EnginePhase.DOWN:
             self._end(str(state.text))
 
     def _end_on_signals(self) -> None:
@@ -295,15 +410,20 @@ def model_to_serve(settings: Settings, paths: Paths, named: Path | None) -> Mode
     return model
 
 
-def config_of(settings: Settings, paths: Paths, model: ModelFile) -> EngineConfig:
-    """Return the configuration that the window would use for a model."""
-    path, own = str(model.path), ModelSettings()
-    index = paths.model_index
+def own_settings(paths: Paths, model: ModelFile) -> ModelSettings:
+    """Return the settings of a model alone."""
     try:
-        own = stored_settings(paths.database, index, path)
+        return stored_settings(paths.database, paths.model_index, str(model.path))
     except StorageError as error:  # the model can be used without its own settings
         print(error, file=sys.stderr)
-    eyes = projector_at_load(model, own.projector_path, index)
+        return ModelSettings()
+
+
+def config_of(
+    settings: Settings, paths: Paths, model: ModelFile, own: ModelSettings
+) -> EngineConfig:
+    """Return the configuration that the window would use for a model."""
+    eyes = projector_at_load(model, own.projector_path, paths.model_index)
     if own.projector_path and eyes.problem is not None:
         print(eyes.problem, file=sys.stderr)
     return engine_config(

@@ -1,4 +1,4 @@
-"""The local server: its configuration from the settings, its token, and its status."""
+"""The local server: its configuration from the settings, its token, its status, its models."""
 
 import asyncio
 from collections.abc import Iterable
@@ -8,6 +8,10 @@ from pathlib import Path
 from shiboken6 import isValid
 
 from app.controllers.services import Controller, Services
+from app.models.controllers.library import ModelLibraryController
+from app.models.library.chat_models import ChatModels
+from app.models.library.models import default_path, used_paths
+from app.programs.offered_models import OfferedModel, OfferedModels
 from app.programs.view import ProgramsView, ServerStatus
 from app.settings import Settings
 from app.widgets.dialogs.file_choice import of_certificate
@@ -129,3 +133,42 @@ class ProgramsController(Controller):
             state.running_count,
             state.waiting_count,
         )
+
+
+class OfferedModelsController(Controller):
+    """Offers the models of the library and those that were used here to programs."""
+
+    def __init__(
+        self,
+        services: Services,
+        server: ServerClient,
+        library: ModelLibraryController,
+        files: ChatModels,
+    ) -> None:
+        super().__init__(services)
+        self._server = server
+        self._files = files
+        self.models = OfferedModels(
+            services.models, server, self._find, lambda: default_path(self._settings.current)
+        )
+        server.states.add(lambda _state: self._refresh())
+        library.changes.add(lambda _state: self._refresh())
+        services.settings.changes.add(self._on_settings_changed)
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        names = ("model_path", "recent_models")
+        if any(getattr(old, name) != getattr(new, name) for name in names):
+            self._refresh()
+
+    def _refresh(self) -> None:
+        if self._server.config is not None:
+            self._tasks.start(self.models.refresh(), may_be_dropped=True)
+
+    async def _find(self) -> list[OfferedModel]:
+        found = await self._files.all(used_paths(self._settings.current))
+        paths = [await self._files.path_of(each) for each in found]
+        return [
+            OfferedModel(each.digest, each.name, path)
+            for each, path in zip(found, paths, strict=True)
+            if path is not None
+        ]

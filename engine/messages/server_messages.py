@@ -109,13 +109,18 @@ class ServedModel(msgspec.Struct, frozen=True):
         id: the name of its file without the ending, as in the list of models.
         name: as the window shows it; programs may send it as well.
         is_default: it answers the requests that name no model of the list.
-        is_loaded: it answers without waiting for its load.
+        channel: the address of its engine process; empty unless it is loaded.
     """
 
     id: str
     name: str
     is_default: bool = False
-    is_loaded: bool = False
+    channel: str = ""
+
+    @property
+    def is_loaded(self) -> bool:
+        """Return whether it answers without waiting for its load."""
+        return bool(self.channel)
 
 
 class SetServedModels(msgspec.Struct, frozen=True, tag=True):

@@ -87,6 +87,7 @@ class EngineLink:
         self._running: dict[int, Request] = {}
         self._sizes: dict[int, int] = {}
         self._calls = Calls[Reply]()
+        self._loaded = asyncio.Event()
         self.model: ModelInfo | None = None
         self.trouble: LazyText = _NO_ENGINE
 
@@ -101,6 +102,12 @@ class EngineLink:
             finally:
                 self._lose()
             await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def until_loaded(self, seconds: float) -> None:
+        """Wait until the engine has reported its model, but no longer than this."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._loaded.wait()
 
     def submit(
         self,
@@ -250,6 +257,7 @@ class EngineLink:
     def _become(self, model: ModelInfo | None, trouble: LazyText) -> None:
         if (model, trouble) != (self.model, self.trouble):
             self.model, self.trouble = model, trouble
+            (self._loaded.clear if model is None else self._loaded.set)()
             self._on_change()
 
     def _lose(self) -> None:

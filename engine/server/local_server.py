@@ -211,7 +211,9 @@ class _Running:
         self._link = EngineLink(channel(config.channel), self._note_change)
         self._queue = ProgramQueue(config.most_waiting, self._note_change)
         conversations = Conversations(lambda: tokens.name, self._link.discard)
-        served = ServedModels(Served(self._link, conversations), models, lambda: tokens.name, spawn)
+        served = ServedModels(
+            Served(self._link, conversations), config.channel, models, lambda: tokens.name, spawn
+        )
         visitors = Visitors(
             config.host,
             frozenset(config.origins),

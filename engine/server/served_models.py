@@ -1,4 +1,4 @@
-"""The models that programs can name: the default one, and others that the window loads for them."""
+"""The models that programs can name; the parent process loads them for each request."""
 
 import asyncio
 import itertools
@@ -41,7 +41,7 @@ def model_named(body: bytes) -> str:
 
 
 class ModelQuestions:
-    """Asks the window for models; lives on the server's loop.
+    """Asks the parent process for models; lives on the server's loop.
 
     Attributes:
         listed: the models that programs can name.
@@ -52,6 +52,11 @@ class ModelQuestions:
         self._numbers = itertools.count(1)
         self._calls = Calls[ModelAnswer]()
         self.listed: tuple[ServedModel, ...] = ()
+
+    @property
+    def default(self) -> ServedModel | None:
+        """Return the model that answers the requests that name none of the list."""
+        return next((each for each in self.listed if each.is_default), None)
 
     def find(self, name: str) -> ServedModel | None:
         """Return the listed model with an id or a name; None for any other text."""
@@ -103,30 +108,42 @@ class Served:
 
 @dataclass(slots=True)
 class _Open:
-    """A model in use that is not the default one."""
+    """A model in use that is not in the process of the default one."""
 
     served: Served
     task: asyncio.Task[None]
-    changed: asyncio.Event
     users: set[int] = field(default_factory=set)
 
 
 class ServedModels:
-    """Finds the model of each request; several requests share one connection to its engine."""
+    """Finds the model of each request; several requests share one connection to its engine.
+
+    ``default_channel`` is the address of the engine process of the default model.
+    """
 
     def __init__(
         self,
         default: Served,
+        default_channel: str,
         questions: ModelQuestions,
         token_name: Callable[[], str],
         spawn: Spawn,
     ) -> None:
         self.default = default
+        self._default_channel = default_channel
         self.questions = questions
         self._token_name = token_name
         self._spawn = spawn
         self._open: dict[str, _Open] = {}  # by the address of the engine
         self._users = itertools.count(1)
+
+    @property
+    def default_model(self) -> ModelInfo | None:
+        """Return the default model; None while it is not loaded."""
+        listed = self.questions.default
+        if listed is not None and not listed.is_loaded:
+            return None  # its process may have freed it, and reports only loads
+        return self.default.link.model
 
     @asynccontextmanager
     async def named_in(self, body: bytes, bodies: Bodies) -> AsyncGenerator[Served]:
@@ -135,41 +152,45 @@ class ServedModels:
         Raises ApiError.
         """
         name = await bodies.made(model_named, body) if len(self.questions.listed) > 1 else ""
-        async with self._used(self.questions.find(name)) as served:
+        wanted = self.questions.find(name) or self.questions.default
+        if wanted is None:
+            yield self.default
+            return
+        async with self.questions.use(wanted) as address, self._connected(address) as served:
             yield served
 
     @asynccontextmanager
     async def loaded(self, name: str) -> AsyncGenerator[Served]:
         """Yield a model for questions about it; the default one for an empty name.
 
-        Raises ApiError if it is not loaded: a question loads nothing.
+        A question loads nothing, and does not keep a model loaded. Raises ApiError if the model is
+        not loaded.
         """
-        found = self.questions.find(name)
         default = self.default.link.model
-        if default is not None and name == model_id(default):
-            found = None
-        elif name and found is None:
+        found = self.questions.find(name)
+        is_default = not name or (default is not None and name == model_id(default))
+        if found is None and not is_default:
             raise ApiError(404, f"The model {name!r} was not found.", code="model_not_found")
-        if found is not None and not found.is_default and not found.is_loaded:
-            raise ApiError(400, f"The model {found.name} is not loaded.", code="model_not_loaded")
-        async with self._used(found) as served:
-            yield served
-
-    @asynccontextmanager
-    async def _used(self, model: ServedModel | None) -> AsyncGenerator[Served]:
-        if model is None or model.is_default:
+        found = found or self.questions.default
+        if found is None:
             yield self.default
             return
-        async with self.questions.use(model) as address, self._connected(address) as served:
+        if not found.is_loaded:
+            raise ApiError(400, f"The model {found.name} is not loaded.", code="model_not_loaded")
+        async with self._connected(found.channel) as served:
             yield served
 
     @asynccontextmanager
     async def _connected(self, address: str) -> AsyncGenerator[Served]:
+        if address == self._default_channel:
+            await self.default.link.until_loaded(_CONNECT_SECONDS)
+            yield self.default
+            return
         user = next(self._users)
         opened = self._open.get(address) or self._opened(address)
         opened.users.add(user)
         try:
-            await _until_known(opened)
+            await opened.served.link.until_loaded(_CONNECT_SECONDS)
             yield opened.served
         finally:
             opened.users.discard(user)
@@ -178,19 +199,7 @@ class ServedModels:
                 self._open.pop(address, None)
 
     def _opened(self, address: str) -> _Open:
-        changed = asyncio.Event()
-        link = EngineLink(channel(address), changed.set)
+        link = EngineLink(channel(address))
         served = Served(link, Conversations(self._token_name, link.discard))
-        opened = self._open[address] = _Open(served, self._spawn(link.run()), changed)
+        opened = self._open[address] = _Open(served, self._spawn(link.run()))
         return opened
-
-
-async def _until_known(opened: _Open) -> None:
-    """Wait until the engine has reported its model; not longer than some seconds."""
-    try:
-        async with asyncio.timeout(_CONNECT_SECONDS):
-            while opened.served.link.model is None:
-                opened.changed.clear()
-                await opened.changed.wait()
-    except TimeoutError:
-        opened.served.model()  # raises with the reason

@@ -43,7 +43,6 @@ class Status:
         self, models: ServedModels, generator: Generator, queue: ProgramQueue, bodies: Bodies
     ) -> None:
         self._models = models
-        self._link = models.default.link
         self._generator = generator
         self._queue = queue
         self._bodies = bodies
@@ -51,16 +50,17 @@ class Status:
         self._questions = asyncio.Semaphore(_MAX_QUESTIONS)
 
     async def health(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Return whether a model is loaded."""
-        if self._link.model is None:
-            error = ApiError(503, self._link.trouble, code="no_model", retry_after=5)
+        """Return whether requests are answered: by a loaded model, or one that they load."""
+        link = self._models.default.link
+        if link.model is None and self._models.questions.default is None:
+            error = ApiError(503, link.trouble, code="no_model", retry_after=5)
             await send_error(send, error, Dialect.OPENAI)
         else:
             await send_json(send, {"status": "ok"})
 
     async def models(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Return the default model and the others, in the forms of both APIs at once."""
-        model = self._link.model
+        model = self._models.default_model
         entries = [self._entry(model)] if model is not None else []
         known = {str(each["id"]) for each in entries}
         others = (each for each in self._models.questions.listed if each.id not in known)
@@ -71,7 +71,7 @@ class Status:
 
     async def model(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Return the description of one model."""
-        model = self._link.model
+        model = self._models.default_model
         wanted = scope["path_params"]["name"]
         other = self._models.questions.find(wanted)
         if model is not None and model_id(model) == wanted:

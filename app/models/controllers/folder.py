@@ -1,7 +1,6 @@
 """Changes Hubbub's models folder, and moves the files of the old one."""
 
 import asyncio
-import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -16,10 +15,10 @@ from app.models.library.folder_move import (
     plan_move,
     unfinished_only,
 )
+from app.models.library.model_folders import models_folder
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.settings_model import ModelSettings
 from app.models.view.models_page import ModelsPage
-from app.settings import Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.forms import CheckBox
@@ -155,13 +154,6 @@ class ModelsFolderController(Controller):
             "model_path": used if used is None else paths.get(used, used),
             "recent_models": tuple(paths.get(each, each) for each in settings.recent_models),
         }
-
-
-def models_folder(settings: Settings, default: Path) -> Path:
-    """Return the folder in the settings, or the default."""
-    named = settings.models_folder or ""
-    is_folder = os.path.isabs(named) and "\0" not in named  # the file may have been edited
-    return Path(named) if is_folder else default
 
 
 def _show(box: ProgressBox, done: int, byte_count: int) -> None:

@@ -115,9 +115,8 @@ class ModelController(Controller):
     def _apply_limits(self, settings: Settings) -> None:
         """Tell the host how much memory models may take, and for how long they stay."""
         memory = settings.models_memory
-        host = self._models.host
-        host.limit_memory({} if memory is None else {MAIN: memory}, settings.model_stay_seconds)
-        host.serve_programs(is_on=settings.server_is_on)
+        limit = {} if memory is None else {MAIN: memory}
+        self._models.host.limit_memory(limit, settings.model_stay_seconds)
 
     def _start_rests(self) -> None:
         self._tasks.start(self._set_rests())

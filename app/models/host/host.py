@@ -28,7 +28,17 @@ from app.models.host.broker import Decision, Machine, Wait, WaitKind, decide, ha
 from app.models.host.cache_folders import CacheFolders, merged
 from app.models.host.plans import KnownPlans, PlannedModel
 from app.models.host.plans import ModelSpec as ModelSpec
-from app.models.host.table import MAIN, NO_TEXT, NOTHING, Bytes, ModelTable, Phase, Resident, Wanted
+from app.models.host.table import (
+    COUNT,
+    MAIN,
+    NO_TEXT,
+    NOTHING,
+    Bytes,
+    ModelTable,
+    Phase,
+    Resident,
+    Wanted,
+)
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.listeners import Listeners
 from engine.load_mark import is_marked
@@ -50,11 +60,17 @@ _NO_USER = ""  # of the load of the default model
 
 @dataclass(frozen=True, slots=True)
 class WaitState:
-    """The reason why a use waits: a sentence, and the share of the model's file that was read."""
+    """The reason why a use waits.
+
+    Attributes:
+        progress: the share of the model's file that was read.
+        seconds: the time until the wait ends at the earliest, if that is known.
+    """
 
     kind: WaitKind
     text: LazyText
     progress: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +164,8 @@ class ModelHost:
 
     ``make_client`` creates a client whose process may write below ``cache_folder``. ``first`` is
     the one of the default model, which its owner starts; it is closed with the others.
-    ``read_memory`` is called before each decision and must not block.
+    ``read_memory`` is called before each decision and must not block. At most ``max_models`` are
+    loaded at once; None is without limit.
 
     Attributes:
         changes: listeners of every change of ``entries``.
@@ -164,6 +181,7 @@ class ModelHost:
         stay_seconds: float = 30.0,
         limit: Bytes = NOTHING,
         cache_bytes: int | None = None,
+        max_models: int | None = None,
     ) -> None:
         self.changes: Listeners[[]] = Listeners()
         self._make_client = make_client
@@ -178,9 +196,8 @@ class ModelHost:
         self._timer: asyncio.TimerHandle | None = None
         self._front: tuple[str, str | None] = "", None  # the model, the chat
         self._cache_bytes = cache_bytes
+        self._max_models = max_models
         self._seen: dict[str, ModelInfo] = {}  # models that were loaded, by path
-        self._kept: set[str] = set()  # models that the user keeps loaded
-        self._serves_programs = False
         self._first = first
         self._default: _Default | None = None
         self._has_cards = False
@@ -237,10 +254,8 @@ class ModelHost:
         """
         key, planned = await self._plan(spec)
         self._check_open()
-        before, self._default = self._default, _Default(key, spec, planned)
+        self._default = _Default(key, spec, planned)
         self._table.let_rest(key, spec.rest_seconds)
-        for each in (key,) if before is None else (before.key, key):
-            self._pin(each)
         present = self._key_in_first
         is_elsewhere = key in self._engines and key != present  # for a chat that has chosen it
         if not is_elsewhere and self._can_replace(present, planned):
@@ -261,7 +276,7 @@ class ModelHost:
         """
         key, planned = await self._plan(spec)
         wanted = self._wanted(0, key, planned)
-        found = preview(self._table, wanted, time.monotonic(), self._read_memory(), self._held())
+        found = preview(self._table, wanted, time.monotonic(), *self._memory())
         if found.unloads:
             return found.unloads[0].text
         if 0 in found.refused:
@@ -280,7 +295,7 @@ class ModelHost:
         wanted = [self._wanted(at - len(plans), *plan) for at, plan in enumerate(plans)]
         for each in wanted:
             trial.ask(each)
-        found = decide(trial, time.monotonic(), self._read_memory(), self._held())
+        found = decide(trial, time.monotonic(), *self._memory())
         waits = {at: found.waits.get(each.number) for at, each in enumerate(wanted)}
         soon = (WaitKind.LOAD, WaitKind.UNLOAD)
         later = {at for at, wait in waits.items() if wait is not None and wait.kind not in soon}
@@ -350,21 +365,8 @@ class ModelHost:
 
     def pin(self, key: str, *, is_pinned: bool) -> None:
         """Keep a model loaded, or do not any more."""
-        (self._kept.add if is_pinned else self._kept.discard)(key)
-        self._pin(key)
-        self._decide()
-
-    def serve_programs(self, *, is_on: bool) -> None:
-        """Keep the default model loaded while programs can ask it: their requests are no uses."""
-        is_changed, self._serves_programs = is_on != self._serves_programs, is_on
-        if self._default is not None and is_changed:
-            self._pin(self._default.key)
-            self._decide()
-
-    def _pin(self, key: str) -> None:
-        is_default = self._default is not None and key == self._default.key
-        is_pinned = key in self._kept or (is_default and self._serves_programs)
         self._table.pin(key, is_pinned=is_pinned)
+        self._decide()
 
     def unload(self, key: str, text: LazyText = _UNLOAD_TEXT) -> None:
         """Unload a model as soon as it is idle; later uses load it again."""
@@ -479,7 +481,19 @@ class ModelHost:
         for key in found.replaced:
             text = lazy("{model} is unloaded: its file was replaced.", model=Path(spec.path).name)
             self._table.retire(key, text)
-        return found.key, found.planned
+        if self._max_models is None:
+            return found.key, found.planned
+        needs = {**found.planned.needs, COUNT: 1}
+        return found.key, replace(found.planned, needs=needs)
+
+    def _memory(self) -> tuple[Machine, dict[str, Bytes]]:
+        """Return what is free now, and what each model holds."""
+        machine, held = self._read_memory(), self._held()
+        if self._max_models is None:
+            return machine, held
+        left = self._max_models - sum(each.get(COUNT, 0) for each in held.values())
+        total = {**machine.total, COUNT: self._max_models}
+        return Machine({**machine.free, COUNT: left}, total), held
 
     def _memory_alone(self) -> Machine:
         """Return the memory that would be free without models."""
@@ -509,7 +523,7 @@ class ModelHost:
         """Decide on what has changed, and carry it out."""
         if self._is_closed:
             return
-        decision = decide(self._table, time.monotonic(), self._read_memory(), self._held())
+        decision = decide(self._table, time.monotonic(), *self._memory())
         for number in decision.granted:
             use = self._uses[number]
             if not use.granted.done():
@@ -551,7 +565,8 @@ class ModelHost:
         progress = None
         if engine is not None and wait.kind is WaitKind.LOAD:
             progress = engine.client.state.progress
-        state = WaitState(wait.kind, wait.text, progress)
+        seconds = None if wait.until is None else max(0.0, wait.until - time.monotonic())
+        state = WaitState(wait.kind, wait.text, progress, seconds)
         if state != use.shown:
             use.shown = state
             use.on_wait(state)
@@ -560,10 +575,10 @@ class ModelHost:
         return {each.key: self._held_by(each) for each in self._table.residents.values()}
 
     def _held_by(self, resident: Resident) -> Bytes:
-        """Return what a model occupies; what it holds on cards is known only when it is loaded."""
+        """Return what a model occupies; at other places than main memory once it is loaded."""
         held = held_by(self._engines[resident.key].client.process_id)
-        cards = {place: each for place, each in resident.needs.items() if place != MAIN}
-        return {**cards, **held} if resident.phase is not Phase.LOADING else held
+        others = {place: each for place, each in resident.needs.items() if place != MAIN}
+        return {**others, **held} if resident.phase is not Phase.LOADING else held
 
     # --- processes ------------------------------------------------------------------------
 
@@ -622,8 +637,7 @@ class ModelHost:
             return False  # it is refused with words
         if not self._engines.keys() - {present}:
             return True  # alone it is loaded as far as the engine can
-        memory, held = self._read_memory(), self._held()
-        return has_room(self._table, planned.needs, memory, held, gone=present)
+        return has_room(self._table, planned.needs, *self._memory(), gone=present)
 
     def _on_first_state(self, state: EngineState) -> None:
         """Follow the process of the default model, which is also restarted by the user."""
@@ -770,7 +784,7 @@ class ModelHost:
             held=self._held_by(resident),
             users=users,
             idle_seconds=0.0 if users else max(0.0, time.monotonic() - resident.used_at),
-            is_pinned=resident.key in self._kept,
+            is_pinned=resident.is_pinned,
             client=engine.client,
         )
 

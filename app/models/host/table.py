@@ -12,7 +12,8 @@ from typing import TypeAlias
 from app.errors import LazyText
 
 MAIN = "main memory"
-Bytes: TypeAlias = Mapping[str, int]  # by place: ``MAIN``, or the name of a card
+COUNT = "models"  # a place that each model takes one of, if their number is limited
+Bytes: TypeAlias = Mapping[str, int]  # by place: ``MAIN``, ``COUNT``, or the name of a card
 NOTHING: Bytes = MappingProxyType({})
 NO_TEXT = LazyText()
 

@@ -53,7 +53,7 @@ class ChatModels:
             with contextlib.suppress(ModelFileError):
                 model = await self.model_of(path)
                 found[model.digest] = model
-        for model in await asyncio.to_thread(_in_library, self._index_folder):
+        for model, _path in await asyncio.to_thread(library_models, self._index_folder):
             found.setdefault(model.digest, model)
         return tuple(found.values())
 
@@ -130,11 +130,12 @@ def _is_named(path: str, name: str) -> bool:
         return False
 
 
-def _in_library(index_folder: Path) -> list[ChatModel]:
+def library_models(index_folder: Path) -> list[tuple[ChatModel, str]]:
+    """Return the models of the last search that can chat, with their files. Blocks."""
     models = (each.model for each in LibraryIndex.read(index_folder).models.values())
     digests = read_digests(index_folder)
     return [
-        ChatModel(keys_in(each.path, digests).best, _full_name(each))
+        (ChatModel(keys_in(each.path, digests).best, _full_name(each)), each.path)
         for each in models
         if each.can_chat and os.path.isfile(each.path)
     ]

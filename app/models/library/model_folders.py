@@ -9,9 +9,10 @@ import re
 import stat
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import PurePath, PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 from app.models.library_model import ModelFolder, ModelFolderKind
+from app.settings import Settings
 
 _OLLAMA_SYSTEM_FOLDERS = ("/usr/share/ollama/.ollama/models", "/var/lib/ollama/models")
 
@@ -28,6 +29,13 @@ def known_folders(
     base = _BaseFolders(environment, kind(home), platform)
     found = (ModelFolder(owner, str(path)) for owner, path in _folders(base) if path.is_absolute())
     return tuple(dict.fromkeys(found))
+
+
+def models_folder(settings: Settings, default: Path) -> Path:
+    """Return the folder in the settings, or the default."""
+    named = settings.models_folder or ""
+    is_folder = os.path.isabs(named) and "\0" not in named  # the file may have been edited
+    return Path(named) if is_folder else default
 
 
 class _BaseFolders:

@@ -28,7 +28,7 @@ from tests.net.server.running import (
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MODELS = (
-    ServedModel("talker", "Hubbub demo", is_default=True, is_loaded=True),
+    ServedModel("talker", "Hubbub demo", is_default=True),
     ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0"),
     ServedModel("huge-70B-Q8_0", "Huge 70B · Q8_0"),
 )
@@ -38,14 +38,24 @@ TWO_SLOTS = msgspec.structs.replace(TINY_WINDOW, slot_count=2)
 class Window:
     """Loads the tiny model for requests, and has no room for the huge one."""
 
-    def __init__(self) -> None:
+    def __init__(self, default_channel: str) -> None:
+        self.default_channel = default_channel
         self.used: list[str] = []
         self.in_use = 0
         self.released = asyncio.Event()  # since the last test
 
+    def models(self, tiny_channel: str = "") -> tuple[ServedModel, ...]:
+        """Return the list, with the address of the tiny model if it is loaded."""
+        usual, tiny, huge = MODELS
+        usual = msgspec.structs.replace(usual, channel=self.default_channel)
+        return usual, msgspec.structs.replace(tiny, channel=tiny_channel), huge
+
     @asynccontextmanager
     async def give(self, id_: str) -> AsyncGenerator[str]:
         self.used.append(id_)
+        if id_ == "talker":
+            yield self.default_channel
+            return
         if id_ != "tiny-1B-Q4_0":
             raise ModelNotServed(lazy("{name} does not fit.", name=id_), 7)
         engine = EngineClient(channel=ListeningSocket.create())
@@ -66,12 +76,12 @@ async def shared(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncGenerator[tuple[RunningServer, Window]]:
     """A server that lists the models, and its window."""
-    window = Window()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
         async with running_server(tmp_path_factory.mktemp("server")) as running:
+            window = Window(running.engine.channel_address)
             running.client.give = window.give
-            running.client.set_models(MODELS)
+            running.client.set_models(window.models())
             async with asyncio.timeout(PATIENCE_SECONDS):
                 # Nothing tells of it.
                 while len(_listed(await running.ask("/v1/models"))) < len(MODELS):  # noqa: ASYNC110
@@ -82,6 +92,10 @@ async def shared(
 def _listed(answered: Answered) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = answered.json["data"]  # type: ignore[assignment]
     return found
+
+
+def _states(answered: Answered) -> set[str]:
+    return {each["status"]["value"] for each in _listed(answered)}
 
 
 def _slots(answered: Answered) -> list[object]:
@@ -118,7 +132,7 @@ async def test_a_named_model_is_loaded_for_the_request_and_released_after_it(
     answered = await server.chat("Hi", model=name)
     assert answered.status == 200
     assert answered.json["model"] != (await server.chat("Hi")).json["model"]
-    assert window.used == ["tiny-1B-Q4_0"]
+    assert window.used == ["tiny-1B-Q4_0", "talker"]
     async with asyncio.timeout(PATIENCE_SECONDS):
         await window.released.wait()
     assert window.in_use == 0
@@ -133,12 +147,12 @@ async def test_a_model_without_room_is_refused_with_the_time_to_try_again(
     assert "huge-70B-Q8_0 does not fit." in refused.body.decode()
 
 
-async def test_other_names_are_answered_by_the_default_model(
+async def test_other_names_are_answered_by_the_default_model_as_uses_of_it(
     server: RunningServer, window: Window
 ) -> None:
     for name in ("gpt-4o", "talker", ""):
         assert (await server.chat("Hi", model=name)).status == 200
-    assert window.used == []
+    assert window.used == ["talker"] * 3
 
 
 async def test_slots_and_metrics_are_those_of_the_loaded_model_that_is_named(
@@ -152,22 +166,34 @@ async def test_slots_and_metrics_are_those_of_the_loaded_model_that_is_named(
     assert refused.status == 400
     assert "is not loaded" in refused.body.decode()
     assert (await server.ask("/metrics?model=unknown")).status == 404
-    assert window.used == []
-    loaded = msgspec.structs.replace(MODELS[1], is_loaded=True)
-    server.client.set_models((MODELS[0], loaded, MODELS[2]))
-    try:
+    async with window.give("tiny-1B-Q4_0") as channel:
+        server.client.set_models(window.models(channel))
         async with asyncio.timeout(PATIENCE_SECONDS):
             # Nothing tells of it.
             while (named := await server.ask("/slots?model=tiny-1B-Q4_0")).status == 400:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
-            metrics = (await server.ask("/metrics?model=tiny-1B-Q4_0")).body.decode()
-            while window.in_use:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-    finally:
-        server.client.set_models(MODELS)
+        metrics = (await server.ask("/metrics?model=tiny-1B-Q4_0")).body.decode()
+        server.client.set_models(window.models())
     assert len(_slots(named)) == TWO_SLOTS.slot_count
     assert f"\nhubbub_slots {TWO_SLOTS.slot_count}\n" in metrics
-    assert window.used == ["tiny-1B-Q4_0"] * 2
+    assert window.used == ["tiny-1B-Q4_0"], "looking is not using"
+
+
+async def test_a_default_model_that_rests_is_listed_as_unloaded_and_is_healthy(
+    server: RunningServer, window: Window
+) -> None:
+    server.client.set_models(MODELS)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            # Nothing tells of it.
+            while _states(await server.ask("/v1/models")) != {"unloaded"}:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        assert (await server.ask("/health")).status == 200
+        assert (await server.ask("/slots")).status == 400
+        assert (await server.chat("Hi")).status == 200
+    finally:
+        server.client.set_models(window.models())
+    assert window.used == ["talker"]
 
 
 async def test_a_program_that_gives_up_waiting_releases_its_model(

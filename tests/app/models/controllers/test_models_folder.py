@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.controllers.services import Services
-from app.models.controllers.folder import ModelsFolderController, models_folder
+from app.models.controllers.folder import ModelsFolderController
+from app.models.library.model_folders import models_folder
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings
 from app.widgets.kit.forms import CheckBox

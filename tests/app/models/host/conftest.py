@@ -49,7 +49,10 @@ async def make_host(tmp_path: Path) -> AsyncIterator[MakeHost]:
     hosts: list[ModelHost] = []
 
     def make(
-        limit: Bytes = NOTHING, stay_seconds: float = 0.0, first: EngineClient | None = None
+        limit: Bytes = NOTHING,
+        stay_seconds: float = 0.0,
+        first: EngineClient | None = None,
+        max_models: int | None = None,
     ) -> ModelHost:
         hosts.append(
             ModelHost(
@@ -59,6 +62,7 @@ async def make_host(tmp_path: Path) -> AsyncIterator[MakeHost]:
                 read_memory=lambda: ROOM,
                 stay_seconds=stay_seconds,
                 limit=limit,
+                max_models=max_models,
             )
         )
         return hosts[-1]

@@ -9,7 +9,8 @@ import pytest
 
 from app.chat.router import RequestRouter
 from app.errors import ModelUnavailable, StorageError
-from app.models.host.host import ModelHost, ModelSpec
+from app.models.host.broker import WaitKind
+from app.models.host.host import ModelHost, ModelSpec, WaitState
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
 from engine.client.client import EngineClient, EnginePhase
@@ -53,6 +54,11 @@ def _ready(host: ModelHost) -> list[str]:
 async def _loaded(host: ModelHost, spec: ModelSpec) -> None:
     await host.load_default(spec)
     await _until(host, lambda: Path(spec.path).stem in _ready(host))
+
+
+async def _use(host: ModelHost, spec: ModelSpec, on_wait: Callable[[WaitState], None]) -> None:
+    async with host.use(spec, "chat", on_wait=on_wait):
+        pass
 
 
 def _say(models: LocalModels, question: str, model: str = "") -> Request:
@@ -143,18 +149,34 @@ async def test_a_default_model_without_room_waits_for_the_replies_of_others(
     assert "c" in _ready(host)
 
 
-async def test_a_model_that_programs_ask_is_not_unloaded_for_another_one(
+async def test_no_more_models_are_loaded_than_the_limit_allows(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
-    host = make_host(ONE_MODEL, first=first)
+    host = make_host(first=first, max_models=2)
     await _loaded(host, make_model("a"))
-    host.serve_programs(is_on=True)
+    async with host.use(make_model("b"), "one"):
+        assert sorted(_ready(host)) == ["a", "b"]
+        async with host.use(make_model("c"), "two"):
+            assert sorted(_ready(host)) == ["b", "c"]
+            waits: list[WaitState] = []
+            third = asyncio.create_task(_use(host, make_model("a"), waits.append))
+            while not waits:  # noqa: ASYNC110 (the wait is reported once)
+                await asyncio.sleep(0)
+            assert waits[0].kind is WaitKind.REPLIES
+    await third
+    assert "a" in _ready(host)
+    assert len(host.entries) <= 2
+
+
+async def test_a_kept_model_leaves_its_place_to_no_other(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first, max_models=1)
+    await _loaded(host, make_model("a"))
+    host.pin(host.entries[0].key, is_pinned=True)
     with pytest.raises(ModelUnavailable, match="which you keep loaded"):
         async with host.use(make_model("b"), "chat"):
             pass
-    host.serve_programs(is_on=False)
-    async with host.use(make_model("b"), "chat"):
-        assert _ready(host) == ["b"]
 
 
 async def test_the_limit_of_memory_is_kept_by_a_default_model_alone(
@@ -260,15 +282,11 @@ async def test_the_chat_in_front_comes_first_also_in_a_model_that_is_loaded_late
     await models.close()
 
 
-async def test_an_idle_default_model_sleeps_unless_programs_may_ask_it(
+async def test_an_idle_default_model_sleeps(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
     host = make_host(first=first)
-    host.serve_programs(is_on=True)
     await _loaded(host, replace(make_model("a"), rest_seconds=0.05))
-    await asyncio.sleep(0.2)
-    assert _ready(host) == ["a"]
-    host.serve_programs(is_on=False)
     await _until(host, lambda: host.entries == ())
     assert first.state.phase is EnginePhase.SLEEPING
 

@@ -15,13 +15,16 @@ from app.models.host.table import MAIN
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind
-from app.programs.served_models import ServedModels
+from app.programs.controller import OfferedModelsController
+from app.programs.offered_models import OfferedModels
+from engine.client.client import EngineClient
 from engine.client.net_client import NetClient
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.messages.config import EngineConfig
 from engine.messages.server_messages import ServedModel, ServerConfig
 from tests.app.controllers import conftest as controllers
 from tests.app.controllers.acting import until
+from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -62,7 +65,7 @@ def server() -> Listener:
 @pytest.fixture
 def served(
     services: Services, server: Listener, folder: Path, tmp_path: Path
-) -> Iterator[ServedModels]:
+) -> Iterator[OfferedModels]:
     services.settings.change(model_path=str(folder / "usual.gguf"))
     folders = (ModelFolder(ModelFolderKind.OWN, str(folder)),)
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
@@ -73,7 +76,7 @@ def served(
         return ModelSpec(str(folder / "other.gguf"), CONFIG)
 
     services.models.spec_of = spec_of
-    yield ServedModels(services, server, library, files)
+    yield OfferedModelsController(services, server, library, files).models
     del library
 
 
@@ -84,7 +87,7 @@ async def _listed(services: Services, server: Listener, folder: Path) -> dict[st
 
 
 async def test_the_list_names_the_default_model_and_the_others(
-    services: Services, served: ServedModels, server: Listener, folder: Path
+    services: Services, served: OfferedModels, server: Listener, folder: Path
 ) -> None:
     listed = await _listed(services, server, folder)
     assert (listed["usual"].is_default, listed["other"].is_default) == (True, False)
@@ -92,7 +95,7 @@ async def test_the_list_names_the_default_model_and_the_others(
 
 
 async def test_a_model_that_appears_while_the_list_is_read_is_listed(
-    services: Services, served: ServedModels, server: Listener, folder: Path
+    services: Services, served: OfferedModels, server: Listener, folder: Path
 ) -> None:
     await _listed(services, server, folder)
     third = folder / "third.gguf"
@@ -104,10 +107,21 @@ async def test_a_model_that_appears_while_the_list_is_read_is_listed(
 
 
 async def test_a_model_is_in_use_while_a_program_needs_it(
-    services: Services, served: ServedModels, server: Listener, folder: Path
+    services: Services,
+    served: OfferedModels,
+    server: Listener,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    def make_client() -> EngineClient:
+        client = EngineClient(ENGINE_COMMAND)
+        client.channel_address = "where it is"
+        return client
+
+    monkeypatch.setattr(services.models.host, "_make_client", make_client)
     await _listed(services, server, folder)
-    async with served.use("other"):
+    async with served.use("other") as address:
+        assert address == "where it is"
         (entry,) = services.models.host.entries
         assert entry.users == ("program",)
         assert next(each.is_loaded for each in server.listed if each.id == "other")
@@ -118,7 +132,7 @@ async def test_a_model_is_in_use_while_a_program_needs_it(
 
 
 async def test_a_model_whose_settings_cannot_be_read_is_refused_with_the_reason(
-    services: Services, served: ServedModels, server: Listener, folder: Path
+    services: Services, served: OfferedModels, server: Listener, folder: Path
 ) -> None:
     async def fail(_digest: str) -> ModelSpec:
         raise StorageError("The histories can't be read.")
@@ -132,7 +146,7 @@ async def test_a_model_whose_settings_cannot_be_read_is_refused_with_the_reason(
 
 async def test_a_model_without_room_is_refused_at_once(
     services: Services,
-    served: ServedModels,
+    served: OfferedModels,
     server: Listener,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,

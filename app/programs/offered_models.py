@@ -1,0 +1,131 @@
+"""The models that other programs can name: listed, loaded for a request, and kept until its end."""
+
+import asyncio
+import math
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from app.errors import AppError
+from app.models.host.broker import WaitKind
+from app.models.host.host import WaitState
+from app.models.host.local_models import LocalModels
+from app.models.host.table import Phase
+from engine.client.server_client import ModelNotServed, ServerClient
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.server_messages import ServedModel
+
+_WHO = "program"
+_RETRY_SECONDS = 10
+_LOADING = (WaitKind.LOAD, WaitKind.UNLOAD)
+_DEFAULT = ""  # the key of the default model
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedModel:
+    """A model that programs can name; ``key`` names it to ``LocalModels``."""
+
+    key: str
+    name: str
+    path: str
+
+    @property
+    def id(self) -> str:
+        """Return the name of its file without the ending."""
+        return PurePath(self.path).stem
+
+
+class OfferedModels:
+    """Lists the models of this computer to the local server, and loads those that are asked for.
+
+    A request waits for the load of its model; if there is no room for it now, it is refused.
+    ``find`` returns the models that there are; the file of the default one is ``default_path()``.
+    """
+
+    def __init__(
+        self,
+        models: LocalModels,
+        server: ServerClient,
+        find: Callable[[], Awaitable[Sequence[OfferedModel]]],
+        default_path: Callable[[], str],
+    ) -> None:
+        self._models = models
+        self._server = server
+        self._find = find
+        self._default_path = default_path
+        self._offered: dict[str, OfferedModel] = {}  # by id
+        self._is_outdated = self._is_reading = False
+        server.give = self.use
+        models.host.changes.add(self._show)
+
+    async def refresh(self) -> None:
+        """Read which models there are, again if that changes meanwhile."""
+        self._is_outdated = True
+        if self._is_reading:
+            return
+        self._is_reading = True
+        try:
+            while self._is_outdated:
+                self._is_outdated = False
+                offered: dict[str, OfferedModel] = {}
+                for each in await self._find():
+                    offered.setdefault(each.id, each)
+                self._offered = offered
+                self._show()
+        finally:
+            self._is_reading = False
+
+    def _show(self) -> None:
+        """Tell the server which models there are, and which are loaded."""
+        entries = self._models.host.entries
+        default = self._default_path()
+        channels = {
+            each.path: each.client.channel_address for each in entries if each.phase is Phase.READY
+        }
+        self._server.set_models(
+            tuple(
+                ServedModel(
+                    id_,
+                    each.name,
+                    is_default=each.path == default,
+                    channel=channels.get(each.path, ""),
+                )
+                for id_, each in self._offered.items()
+            )
+        )
+
+    @asynccontextmanager
+    async def use(self, id_: str) -> AsyncGenerator[str]:
+        """Load the model with an id, and keep it in the block; yield the address of its engine.
+
+        Raises ModelNotServed.
+        """
+        offered = self._offered.get(id_)
+        if offered is None:
+            raise ModelNotServed(lazy("There is no model “{id}”.", id=id_))
+        key = _DEFAULT if offered.path == self._default_path() else offered.key
+        if key == _DEFAULT and self._models.host.default is None:
+            raise ModelNotServed(LazyText.of(self._models.client.state.text))
+        refusal = asyncio.get_running_loop().create_future()
+
+        def follow(wait: WaitState) -> None:
+            if wait.kind not in _LOADING and not refusal.done():
+                refusal.set_result(wait)
+
+        async with AsyncExitStack() as stack:
+            using = self._models.use(_WHO, key, is_background=True, on_wait=follow)
+            entering = asyncio.ensure_future(stack.enter_async_context(using))
+            try:
+                await asyncio.wait((entering, refusal), return_when=asyncio.FIRST_COMPLETED)
+                if not entering.done():
+                    wait: WaitState = refusal.result()
+                    raise ModelNotServed(wait.text, math.ceil(wait.seconds or _RETRY_SECONDS))
+                client = entering.result()
+            except AppError as error:
+                raise ModelNotServed(LazyText.of(str(error))) from error
+            finally:
+                if not entering.done():
+                    entering.cancel()
+                    await asyncio.wait((entering,))
+            yield client.channel_address
