@@ -369,8 +369,9 @@ class Application:
         rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)
         self.programs = ProgramsController(services, self.server)
         self.offered_models = OfferedModelsController(
-            services, self.server, self.model_library, self._models_of_chats
+            services, self.server, self.model_library, self._models_of_chats, self._settings_store
         )
+        self.model_settings.changes.add(self.offered_models.refresh)
         self.tool_settings = ToolSettingsController(
             services, self.toolbox, self.tool_servers, self.remote
         )

@@ -23,6 +23,7 @@ from app.errors import (
     LazyText,
     ModelUnavailable,
     StorageError,
+    lazy,
 )
 from app.instance_lock import InstanceLock
 from app.media.decoder import PictureDecoder
@@ -37,12 +38,13 @@ from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings
 from app.models.library.models import builtin_model, defaults_of, describe, used_paths
+from app.models.library.named_models import NamedModel, alias_problem
 from app.models.library_model import ModelFolder, ModelFolderKind
-from app.models.settings_model import ModelSettings
+from app.models.settings_model import ModelSettings, is_alias
 from app.process.reporting import logging_to
 from app.process.requirements import missing_means
 from app.process.version import own_version
-from app.programs.offered_models import OfferedModel, OfferedModels
+from app.programs.offered_models import OfferedModels
 from app.settings import Settings, SettingsFile
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
@@ -66,6 +68,7 @@ _EXIT_STATUS = (
 )
 _NO_MODEL = "No model was found. Name one with --model, or run the set-up again."
 _SEARCH_FAILED = "Only models that were found before are offered: {error}"
+_NO_SUCH_MODEL = "There is no model “{model}”, so the alias “{alias}” is not offered."
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 
@@ -124,6 +127,15 @@ def _parser() -> argparse.ArgumentParser:
         help="unload a model that is idle for this time; 0 for never; else as in the settings",
     )
     parser.add_argument(
+        "--alias",
+        type=_alias,
+        action="append",
+        default=[],
+        metavar="NAME=MODEL",
+        help="a name by which programs can ask for a model too, which is named by its file or as "
+        "it is listed; may be given several times",
+    )
+    parser.add_argument(
         "--listen",
         metavar="ADDRESS",
         default="127.0.0.1",
@@ -167,6 +179,14 @@ def _count(text: str) -> int:
     if not text.isdecimal() or len(text) > _MAX_DIGITS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)
+
+
+def _alias(text: str) -> tuple[str, str]:
+    """Return the alias and the model of an option. Raises ArgumentTypeError."""
+    alias, sign, model = text.partition("=")
+    if not sign or not model.strip() or not is_alias(alias):
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=MODEL")
+    return alias.strip(), model.strip()
 
 
 async def _serve_histories(paths: Paths, options: argparse.Namespace) -> int:
@@ -216,6 +236,7 @@ class _Service:
             )
             spec = await asyncio.to_thread(self._spec, model)
             config = self._server_config()
+            check_aliases(await self._offered(spec.path), self._options.alias)
         except (AppError, InvalidConfig) as error:
             return _failed(str(error))
         self._end_on_signals()
@@ -301,18 +322,26 @@ class _Service:
             config = msgspec.structs.replace(spec.config, projector_path=None)
             await self._load(models, replace(spec, config=config))
 
-    async def _offered(self, default: str) -> list[OfferedModel]:
+    async def _offered(self, default: str) -> list[NamedModel]:
         """Return the default model, those that were used, and those of the last search."""
         return await asyncio.to_thread(self._offered_now, default)
 
-    def _offered_now(self, default: str) -> list[OfferedModel]:
-        found: dict[str, str] = {}
+    def _offered_now(self, default: str) -> list[NamedModel]:
+        found: dict[str, NamedModel] = {}
         for path in (default, *used_paths(self._settings)):
             with contextlib.suppress(AppError):
-                found[path] = describe(Path(path)).name
+                found[path] = NamedModel(path, describe(Path(path)).name, path)
         for model, path in library_models(self._paths.model_index):
-            found.setdefault(path, model.name)
-        return [OfferedModel(path, name, path) for path, name in found.items()]
+            found.setdefault(path, NamedModel(path, model.name, path))
+        return [self._with_aliases(each) for each in found.values()]
+
+    def _with_aliases(self, model: NamedModel) -> NamedModel:
+        own: tuple[str, ...] = ()
+        with contextlib.suppress(StorageError):  # the load reports it
+            index = self._paths.model_index
+            own = stored_settings(self._paths.database, index, model.path).aliases or ()
+        given = [alias for alias, wanted in self._options.alias if _is_meant(model, wanted)]
+        return replace(model, aliases=(*own, *given))
 
     async def _find_others(self, offered: OfferedModels) -> None:
         """Search the folders of models, as the window does, and offer what is found."""
@@ -323,6 +352,10 @@ class _Service:
         except AppError as error:
             print(_SEARCH_FAILED.format(error=error), file=sys.stderr, flush=True)
         await offered.refresh()
+        for alias, wanted in self._options.alias:
+            if not any(_is_meant(each, wanted) for each in offered.models):
+                text = _NO_SUCH_MODEL.format(alias=alias, model=wanted)
+                print(text, file=sys.stderr, flush=True)
 
     def _folders(self) -> tuple[ModelFolder, ...]:
         own = models_folder(self._settings, self._paths.models)
@@ -408,6 +441,23 @@ def model_to_serve(settings: Settings, paths: Paths, named: Path | None) -> Mode
     if named is None and is_marked(paths.conversation_cache, path):
         raise InvalidSettings(_MARKED.format(name=path.name))
     return model
+
+
+def check_aliases(models: Sequence[NamedModel], aliases: Sequence[tuple[str, str]]) -> None:
+    """Raise InvalidSettings if an alias is given twice, or is a name of another model."""
+    known: set[str] = set()
+    for alias, wanted in aliases:
+        problem = alias_problem(alias, (each for each in models if not _is_meant(each, wanted)))
+        if alias.casefold() in known:
+            problem = lazy("The alias “{alias}” is given twice.", alias=alias)
+        if problem is not None:
+            raise InvalidSettings(problem)
+        known.add(alias.casefold())
+
+
+def _is_meant(model: NamedModel, wanted: str) -> bool:
+    """Return whether an option means this model: by its file, or a name."""
+    return model.has_name(wanted) or model.path == os.path.abspath(wanted)
 
 
 def own_settings(paths: Paths, model: ModelFile) -> ModelSettings:

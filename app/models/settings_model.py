@@ -9,6 +9,14 @@ import msgspec
 
 MAX_TEMPLATE_CHARS = 256 * 1024  # the limit of the engine
 MAX_CARDS = 16  # graphics cards that llama.cpp splits a model over
+MAX_ALIASES = 16
+_MAX_ALIAS_CHARS = 100
+
+
+def is_alias(text: str) -> bool:
+    """Return whether a text can be an alias: short, and on one line."""
+    is_short = 0 < len(text.strip()) <= _MAX_ALIAS_CHARS
+    return is_short and text.isprintable() and "," not in text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,7 @@ class ModelSettings:
         projector_path: the file of its projector; empty for none, None for the one in its folder.
         keeps_experts: the experts stay in main memory instead of on the graphics card.
         tensor_split: the share of each of several graphics cards, in proportion.
+        aliases: other names by which programs can ask for it.
     """
 
     preset_name: str | None = None
@@ -40,6 +49,7 @@ class ModelSettings:
     projector_path: str | None = None
     tensor_split: tuple[float, ...] | None = None
     rest_minutes: int | None = None
+    aliases: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in ("context_window", "slot_count"):
@@ -51,6 +61,9 @@ class ModelSettings:
         shares = self.tensor_split or ()
         if len(shares) > MAX_CARDS or not all(0 <= share < math.inf for share in shares):
             raise ValueError(f"shares of {shares}")
+        aliases = self.aliases or ()
+        if len(aliases) > MAX_ALIASES or not all(map(is_alias, aliases)):
+            raise ValueError(f"aliases of {aliases}")
         if self.chat_template is not None and len(self.chat_template) > MAX_TEMPLATE_CHARS:
             raise ValueError(f"a template of {len(self.chat_template)} characters")
 

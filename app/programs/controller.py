@@ -10,8 +10,10 @@ from shiboken6 import isValid
 from app.controllers.services import Controller, Services
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.chat_models import ChatModels
+from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import default_path, used_paths
-from app.programs.offered_models import OfferedModel, OfferedModels
+from app.models.library.named_models import NamedModel, named_models
+from app.programs.offered_models import OfferedModels
 from app.programs.view import ProgramsView, ServerStatus
 from app.settings import Settings
 from app.widgets.dialogs.file_choice import of_certificate
@@ -144,31 +146,28 @@ class OfferedModelsController(Controller):
         server: ServerClient,
         library: ModelLibraryController,
         files: ChatModels,
+        store: ModelSettingsStore,
     ) -> None:
         super().__init__(services)
         self._server = server
         self._files = files
+        self._store = store
         self.models = OfferedModels(
             services.models, server, self._find, lambda: default_path(self._settings.current)
         )
-        server.states.add(lambda _state: self._refresh())
-        library.changes.add(lambda _state: self._refresh())
+        server.states.add(lambda _state: self.refresh())
+        library.changes.add(lambda _state: self.refresh())
         services.settings.changes.add(self._on_settings_changed)
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         names = ("model_path", "recent_models")
         if any(getattr(old, name) != getattr(new, name) for name in names):
-            self._refresh()
+            self.refresh()
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Read which models there are, and their names, if programs can ask for them."""
         if self._server.config is not None:
             self._tasks.start(self.models.refresh(), may_be_dropped=True)
 
-    async def _find(self) -> list[OfferedModel]:
-        found = await self._files.all(used_paths(self._settings.current))
-        paths = [await self._files.path_of(each) for each in found]
-        return [
-            OfferedModel(each.digest, each.name, path)
-            for each, path in zip(found, paths, strict=True)
-            if path is not None
-        ]
+    async def _find(self) -> list[NamedModel]:
+        return await named_models(self._files, self._store, used_paths(self._settings.current))

@@ -4,14 +4,13 @@ import asyncio
 import math
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
-from pathlib import PurePath
 
 from app.errors import AppError
 from app.models.host.broker import WaitKind
 from app.models.host.host import WaitState
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
+from app.models.library.named_models import NamedModel
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.server_messages import ServedModel
@@ -20,20 +19,6 @@ _WHO = "program"
 _RETRY_SECONDS = 10
 _LOADING = (WaitKind.LOAD, WaitKind.UNLOAD)
 _DEFAULT = ""  # the key of the default model
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedModel:
-    """A model that programs can name; ``key`` names it to ``LocalModels``."""
-
-    key: str
-    name: str
-    path: str
-
-    @property
-    def id(self) -> str:
-        """Return the name of its file without the ending."""
-        return PurePath(self.path).stem
 
 
 class OfferedModels:
@@ -47,17 +32,22 @@ class OfferedModels:
         self,
         models: LocalModels,
         server: ServerClient,
-        find: Callable[[], Awaitable[Sequence[OfferedModel]]],
+        find: Callable[[], Awaitable[Sequence[NamedModel]]],
         default_path: Callable[[], str],
     ) -> None:
         self._models = models
         self._server = server
         self._find = find
         self._default_path = default_path
-        self._offered: dict[str, OfferedModel] = {}  # by id
+        self._offered: dict[str, NamedModel] = {}  # by id
         self._is_outdated = self._is_reading = False
         server.give = self.use
         models.host.changes.add(self._show)
+
+    @property
+    def models(self) -> tuple[NamedModel, ...]:
+        """Return the models that are listed now."""
+        return tuple(self._offered.values())
 
     async def refresh(self) -> None:
         """Read which models there are, again if that changes meanwhile."""
@@ -68,7 +58,7 @@ class OfferedModels:
         try:
             while self._is_outdated:
                 self._is_outdated = False
-                offered: dict[str, OfferedModel] = {}
+                offered: dict[str, NamedModel] = {}
                 for each in await self._find():
                     offered.setdefault(each.id, each)
                 self._offered = offered
@@ -90,6 +80,7 @@ class OfferedModels:
                     each.name,
                     is_default=each.path == default,
                     channel=channels.get(each.path, ""),
+                    aliases=each.aliases,
                 )
                 for id_, each in self._offered.items()
             )

@@ -110,12 +110,14 @@ class ServedModel(msgspec.Struct, frozen=True):
         name: as the window shows it; programs may send it as well.
         is_default: it answers the requests that name no model of the list.
         channel: the address of its engine process; empty unless it is loaded.
+        aliases: other names that the user gave it.
     """
 
     id: str
     name: str
     is_default: bool = False
     channel: str = ""
+    aliases: tuple[str, ...] = ()
 
     @property
     def is_loaded(self) -> bool:

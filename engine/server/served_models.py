@@ -59,10 +59,14 @@ class ModelQuestions:
         return next((each for each in self.listed if each.is_default), None)
 
     def find(self, name: str) -> ServedModel | None:
-        """Return the listed model with an id or a name; None for any other text."""
+        """Return the listed model with an id, a name or an alias; None for any other text.
+
+        The alias of one model does not hide a file with this name that was found later.
+        """
         wanted = name.strip().casefold()
-        known = (each for each in self.listed if wanted in _names(each))
-        return next(known, None) if wanted else None
+        own = (each for each in self.listed if wanted in (each.id.casefold(), each.name.casefold()))
+        aliased = (each for each in self.listed if wanted in map(str.casefold, each.aliases))
+        return next(itertools.chain(own, aliased), None) if wanted else None
 
     def answer(self, answer: ModelAnswer) -> None:
         """Deliver an answer; it is dropped if the request no longer waits."""
@@ -85,10 +89,6 @@ class ModelQuestions:
             yield answer.channel
         finally:
             self._report(ReleaseModel(number))
-
-
-def _names(model: ServedModel) -> tuple[str, str]:
-    return model.id.casefold(), model.name.casefold()
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,12 +74,13 @@ class Status:
         model = self._models.default_model
         wanted = scope["path_params"]["name"]
         other = self._models.questions.find(wanted)
-        if model is not None and model_id(model) == wanted:
+        is_default = other is not None and other.is_default
+        if model is not None and (is_default or model_id(model) == wanted):
             await send_json(send, self._entry(model))
         elif other is not None:
             await send_json(send, self._other_entry(other))
         else:
-            error = ApiError(404, "That model is not loaded.", code="model_not_found")
+            error = ApiError(404, f"There is no model “{wanted}”.", code="model_not_found")
             await send_error(send, error, Dialect.OPENAI)
 
     async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -145,11 +146,14 @@ class Status:
         return counted.token_count + _TOKENS_OF_A_MARK * len(generation.messages)
 
     def _other_entry(self, model: ServedModel) -> Json:
-        return self._head(model.id, model.name, is_loaded=model.is_loaded)
+        return self._head(model.id, model.name, model.aliases, is_loaded=model.is_loaded)
 
-    def _head(self, name: str, display_name: str, *, is_loaded: bool) -> Json:
+    def _head(
+        self, name: str, display_name: str, aliases: tuple[str, ...], *, is_loaded: bool
+    ) -> Json:
         return {
             "id": name,
+            "aliases": list(aliases),
             "object": "model",
             "type": "model",
             "display_name": display_name,
@@ -160,7 +164,9 @@ class Status:
         }
 
     def _entry(self, model: ModelInfo) -> Json:
-        return self._head(model_id(model), model.name, is_loaded=True) | {
+        listed = self._models.questions.find(model_id(model))
+        aliases = () if listed is None else listed.aliases
+        return self._head(model_id(model), model.name, aliases, is_loaded=True) | {
             "max_model_len": model.context_window,
             "supported_parameters": [*_PARAMETERS, *(["reasoning"] if _thinks(model) else [])],
             "architecture": {

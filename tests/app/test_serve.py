@@ -210,19 +210,37 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
     for name in ("one", "two"):
         (folder / f"{name}.gguf").write_bytes(cached_model(write_plain).read_bytes())
     given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token", *MODEL)
-    limits = ("--models-max", "1", "--rest", "1")
+    limits = ("--models-max", "1", "--rest", "1", "--alias", "usual=two", "--alias", "x=no")
     body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
     with serving(*given, *limits) as process:
         address, token = begun(process)
         until(lambda: {"one", "two"} <= states(address, token).keys())
-        for name in ("one", "two"):
-            assert asked(address, token, body | {"model": name})["model"] == name
+        for asked_name, name in (("one", "one"), ("usual", "two")):
+            assert asked(address, token, body | {"model": asked_name})["model"] == name
             found = states(address, token)
             assert [id_ for id_, state in found.items() if state == "loaded"] == [name]
         until(lambda: "loaded" not in states(address, token).values())
         assert asked(address, token, body)["model"] == TALKER.stem
         process.terminate()
-        assert process.wait(PATIENCE_SECONDS) == 0
+        _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 0
+    assert trouble == "There is no model “no”, so the alias “x” is not offered.\n"
+
+
+def test_an_alias_that_is_taken_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    other = str(cached_model(write_plain))
+    paths.settings_file.write_text(json.dumps({"recent_models": [other]}), "utf-8")
+    given = ("--data", str(tmp_path / "data"), *MODEL)
+    taken = f"{Path(other).stem.upper()}={TALKER}"
+    assert "is a name of" in refusal_here(capsys, *given, "--alias", taken)
+    twice = ("--alias", "a=b", "--alias", "A=c")
+    assert "is given twice" in refusal_here(capsys, *given, *twice)
+    with pytest.raises(SystemExit, match="2"):
+        serve.run(["--alias", "nothing"])
 
 
 @pytest.mark.parametrize("value", ["-1", "x", "1.5"])

@@ -29,7 +29,9 @@ from app.models.library.models import (
     builtin_model,
     default_prompt_of,
     describe,
+    used_paths,
 )
+from app.models.library.named_models import NamedModel, named_models
 from app.models.library_model import LibraryModel
 from app.models.settings_model import ModelSettings
 from app.models.view.file_rows import FileRow, OfferedFile
@@ -324,6 +326,7 @@ class ModelSettingsController(Controller):
             projectors=offers.offered,
             automatic_projector=offers.automatic,
             drafts=drafts.offered,
+            others=await self._others(path),
             fit_text=partial(self._fit_text, teller, offers),
         )
         self._dialog = dialog = ModelSettingsDialog(own, facts, self._window)
@@ -339,6 +342,14 @@ class ModelSettingsController(Controller):
     def _on_finished(self, dialog: ModelSettingsDialog, _result: int) -> None:
         if self._dialog is dialog:
             self._dialog = None
+
+    async def _others(self, path: str) -> tuple[NamedModel, ...]:
+        used = used_paths(self._settings.current)
+        try:
+            found = await named_models(self._chat_models, self._store, used)
+        except StorageError:
+            return ()
+        return tuple(each for each in found if each.path != path)
 
     def _card_count(self) -> int:
         model = self._client.state.known_model

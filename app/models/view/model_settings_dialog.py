@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
 
+from app.models.library.named_models import NamedModel, aliases_in
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, FileRow, OfferedFile, ProjectorRow
 from app.settings import KvType, Settings
@@ -15,6 +17,7 @@ from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.form_rows import (
     ChoiceRow,
     FormRow,
+    LineRow,
     NumberRow,
     Reading,
     Scale,
@@ -50,6 +53,7 @@ class ModelSettingsFacts:
         projectors: projector files next to the model.
         automatic_projector: the file name of the one that is used if none is set.
         drafts: smaller models that can draft for it.
+        others: the other models, whose names can't be aliases of this one.
         fit_text: returns the estimated memory use of settings; an empty text if unknown.
     """
 
@@ -62,11 +66,16 @@ class ModelSettingsFacts:
     projectors: tuple[OfferedFile, ...] = ()
     automatic_projector: str = ""
     drafts: tuple[OfferedFile, ...] = ()
+    others: tuple[NamedModel, ...] = ()
     fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
 
 
 def _prompt(text: str) -> str | None:
     return text.strip() or None
+
+
+def _aliases(value: object) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else ""
 
 
 def _template(text: str) -> str | None:
@@ -182,6 +191,13 @@ class ModelRowFactory(QObject):
             DraftRow("draft_path", facts.drafts),
             *((self._experts(),) if facts.has_experts else ()),
             *((CardSharesRow("tensor_split", cards),) if cards > 1 else ()),
+            LineRow(
+                "aliases",
+                self.tr("Aliases for other programs"),
+                self.tr("Names by which programs can ask for this model, separated by commas."),
+                hint=self.tr("For example: gpt-4o-mini"),
+                reading=Reading(partial(aliases_in, others=facts.others), _aliases),
+            ),
             template,
         )
 
@@ -280,9 +296,9 @@ class ModelSettingsDialog(EditPage):
     def accept(self) -> None:
         for row in self.rows.values():
             row.flush()
-        for file_row in (self.projector_row, self.draft_row):
-            if file_row.error_text():
-                file_row.editor.setFocus()
+        for checked in (self.projector_row, self.draft_row, self.rows["aliases"]):
+            if checked.error_text():
+                checked.editor.setFocus()
                 return
         template = written_value(self.rows["chat_template"].value())
         if len(template) > MAX_TEMPLATE_CHARS:

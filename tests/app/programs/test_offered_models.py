@@ -14,7 +14,9 @@ from app.models.host.host import ModelSpec
 from app.models.host.table import MAIN
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
+from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.settings_model import ModelSettings
 from app.programs.controller import OfferedModelsController
 from app.programs.offered_models import OfferedModels
 from engine.client.client import EngineClient
@@ -71,12 +73,13 @@ def served(
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
     known, chats = services.history.known_models, services.history.conversations
     files = ChatModels(known, chats, tmp_path / "index")
+    store = ModelSettingsStore(known, tmp_path / "index")
 
     async def spec_of(_digest: str) -> ModelSpec:
         return ModelSpec(str(folder / "other.gguf"), CONFIG)
 
     services.models.spec_of = spec_of
-    yield OfferedModelsController(services, server, library, files).models
+    yield OfferedModelsController(services, server, library, files, store).models
     del library
 
 
@@ -92,6 +95,14 @@ async def test_the_list_names_the_default_model_and_the_others(
     listed = await _listed(services, server, folder)
     assert (listed["usual"].is_default, listed["other"].is_default) == (True, False)
     assert not listed["other"].is_loaded
+
+
+async def test_a_model_is_listed_with_the_aliases_of_its_settings(
+    services: Services, served: OfferedModels, server: Listener, folder: Path, tmp_path: Path
+) -> None:
+    store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
+    await store.save(str(folder / "other.gguf"), ModelSettings(aliases=("gpt-4o", "small")))
+    assert (await _listed(services, server, folder))["other"].aliases == ("gpt-4o", "small")
 
 
 async def test_a_model_that_appears_while_the_list_is_read_is_listed(

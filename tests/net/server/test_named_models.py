@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MODELS = (
     ServedModel("talker", "Hubbub demo", is_default=True),
-    ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0"),
+    ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0", aliases=("gpt-4o-mini", "Huge-70B-Q8_0")),
     ServedModel("huge-70B-Q8_0", "Huge 70B · Q8_0"),
 )
 TWO_SLOTS = msgspec.structs.replace(TINY_WINDOW, slot_count=2)
@@ -120,12 +120,14 @@ async def test_all_models_are_listed_with_their_state(server: RunningServer) -> 
     states = {each["display_name"]: each["status"]["value"] for each in found}
     assert states["Tiny 1B · Q4_0"] == states["Huge 70B · Q8_0"] == "unloaded"
     assert list(states.values()).count("loaded") == 1
-    one = await server.ask("/v1/models/tiny-1B-Q4_0")
-    assert (one.status, one.json["id"]) == (200, "tiny-1B-Q4_0")
+    for name in ("tiny-1B-Q4_0", "GPT-4o-mini"):
+        one = await server.ask(f"/v1/models/{name}")
+        assert (one.status, one.json["id"]) == (200, "tiny-1B-Q4_0")
+        assert one.json["aliases"] == ["gpt-4o-mini", "Huge-70B-Q8_0"]
     assert (await server.ask("/v1/models/unknown")).status == 404
 
 
-@pytest.mark.parametrize("name", ["tiny-1B-Q4_0", "Tiny 1B · Q4_0"])
+@pytest.mark.parametrize("name", ["tiny-1B-Q4_0", "Tiny 1B · Q4_0", "gpt-4o-mini"])
 async def test_a_named_model_is_loaded_for_the_request_and_released_after_it(
     server: RunningServer, window: Window, name: str
 ) -> None:

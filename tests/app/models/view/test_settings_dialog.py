@@ -8,6 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from app.models.library.named_models import NamedModel
 from app.models.settings_model import MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, OfferedFile, ProjectorRow
 from app.models.view.model_settings_dialog import (
@@ -16,7 +17,7 @@ from app.models.view.model_settings_dialog import (
     ModelSettingsFacts,
 )
 from app.settings import KvType, Settings
-from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
+from app.widgets.kit.form_rows import ChoiceRow, LineRow, NumberRow, TextRow
 from tests.app.widgets.showing import on_screen
 
 Open = Callable[..., ModelSettingsDialog]
@@ -140,6 +141,25 @@ def test_a_template_that_is_too_long_is_not_asked_about(show: Open) -> None:
     _press_save(dialog)
     assert (asked.count(), saved.count()) == (0, 0)
     assert "262,144" in _template(dialog).error_text()
+
+
+def test_an_alias_that_is_a_name_of_another_model_is_not_saved(show: Open) -> None:
+    other = NamedModel("key", "Gemma 3 270M", "/models/gemma.gguf", ("small",))
+    dialog = show(others=(other,))
+    spy = QSignalSpy(dialog.saved)
+    row = dialog.rows["aliases"]
+    assert isinstance(row, LineRow)
+    for taken in ("Small", "gemma", "gemma 3 270m"):
+        row.enter(f"fast, {taken}")
+        _press_save(dialog)
+        assert (
+            row.error_text()
+            == f"“{taken}” is a name of Gemma 3 270M already. Choose another alias."
+        )
+    assert spy.count() == 0
+    row.enter(" fast,, gpt-4o , Fast")
+    _press_save(dialog)
+    assert spy.at(0)[0].aliases == ("Fast", "gpt-4o")
 
 
 def test_all_can_be_reset(show: Open) -> None:
