@@ -314,7 +314,7 @@ class Application:
         )
         self.model = ModelController(services, self.replies, self.specs, self.model_settings)
         self.more_slots = MoreSlots(
-            services, self.turns, self.replies, self.queues, self.model_settings
+            services, self.turns, self.replies, self.queues, self.model_settings, self._undo
         )
         self.load_canceller = LoadCanceller(services, self.model.open)
         self.chat_models = ChatModelsController(

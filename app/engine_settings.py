@@ -2,10 +2,11 @@
 
 import msgspec
 
+from app.chat.request_builder import model_key
 from app.data_folders import Paths
 from app.errors import InvalidSettings
 from app.models.settings_model import ModelSettings
-from app.settings import KvType, Settings
+from app.settings import AUTOMATIC_SLOTS, KvType, Settings
 from engine.messages.config import EngineConfig, ModelDefaults
 
 NO_MODEL_SETTINGS = ModelSettings()
@@ -29,23 +30,31 @@ def settings_with(settings: Settings, own: ModelSettings) -> Settings:
     return settings
 
 
+def slots_of(settings: Settings, path: str = "") -> int:
+    """Return the slots of a model file, or those of a model whose chats have never waited."""
+    if settings.slot_count is not None:
+        return settings.slot_count
+    return settings.raised_slots.get(model_key(path), AUTOMATIC_SLOTS)
+
+
 def engine_config(
     settings: Settings,
     paths: Paths,
     own: ModelSettings = NO_MODEL_SETTINGS,
     *,
+    path: str = "",
     projector_path: str = "",
     defaults: ModelDefaults = _NO_DEFAULTS,
 ) -> EngineConfig:
     """Return the configuration for loading a model, and the engine's folders.
 
-    ``own`` holds the settings of this model; those that exist in ``settings`` are merged already.
-    ``projector_path`` is the file for pictures; empty for none. ``defaults`` apply to requests of
-    other programs that do not set their own values.
+    ``path`` is the file of the model, and ``own`` holds its settings; those that exist in
+    ``settings`` are merged already. ``projector_path`` is the file for pictures; empty for none.
+    ``defaults`` apply to requests of other programs that do not set their own values.
     """
     return EngineConfig(
         context_window=settings.context_window,
-        slot_count=settings.slot_count,
+        slot_count=slots_of(settings, path),
         kv_type=settings.kv_type,
         thread_count=settings.thread_count,
         guesses_ahead=settings.guesses_ahead,

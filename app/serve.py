@@ -480,6 +480,7 @@ def config_of(
         settings_with(settings, own),
         paths,
         own,
+        path=path,
         projector_path=eyes.path,
         defaults=defaults_of(model),
     )

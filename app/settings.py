@@ -32,6 +32,7 @@ _check = partial(check_range, InvalidSettings)
 # The whole file is read into memory before its content is checked.
 _MAX_BYTES = 16 * 1024 * 1024
 _MAX_ADDRESS_CHARS = 1_000
+AUTOMATIC_SLOTS = 4  # until chats have waited
 
 
 class Theme(enum.Enum):
@@ -57,7 +58,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         context_window: tokens per chat; None is automatic.
-        slot_count: the number of chats that can be answered at the same time.
+        slot_count: the number of chats that can be answered at the same time; None is automatic:
+            more once chats have waited, as far as memory allows.
+        raised_slots: the automatic number of models that have more, by file name.
         kv_type: the type of the KV cache.
         thread_count: CPU threads; None lets the engine measure which number is fastest.
         guesses_ahead: tokens that repeat a part of the chat are drafted (speculative decoding).
@@ -140,7 +143,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     context_window: int | None = None
-    slot_count: int = 4
+    slot_count: int | None = None
+    raised_slots: dict[str, int] = msgspec.field(default_factory=dict)
     kv_type: KvType = KvType.F16
     thread_count: int | None = None
     guesses_ahead: bool = True
@@ -223,6 +227,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         _check(lazy("context per chat"), self.context_window, 256, 1 << 24)
         _check(lazy("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        for count in self.raised_slots.values():
+            _check(lazy("number of chats answered at once"), count, 1, MAX_SLOT_COUNT)
         _check(lazy("number of threads"), self.thread_count, 1, 512)
         _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         _check(lazy("minutes until the model is unloaded"), self.unload_minutes, 1, 1 << 20)
@@ -398,6 +404,8 @@ class SettingsFile:
                 bad.append(field.name)
             else:
                 good.update(value)
+        if "raised_slots" not in stored and good.get("slot_count") == AUTOMATIC_SLOTS:
+            good["slot_count"] = None  # the default of versions in which it was not automatic
         settings = msgspec.convert(good, Settings)
         if not bad:
             return settings, None

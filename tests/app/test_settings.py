@@ -148,3 +148,13 @@ def test_settings_of_the_version_before_are_read_as_they_were() -> None:
         last_folder="/home/someone/models",
         keys={"new_tab": ("Ctrl+J", "F9"), "rename": ()},
     )
+
+
+def test_the_former_default_number_of_slots_is_automatic(
+    file: SettingsFile, tmp_path: Path
+) -> None:
+    for stored, slot_count in (({"slot_count": 4}, None), ({"slot_count": 6}, 6)):
+        (tmp_path / "settings.json").write_text(json.dumps(stored))
+        assert file.load()[0].slot_count == slot_count
+    file.save(Settings(slot_count=4))
+    assert file.load()[0].slot_count == 4, "a number that was chosen since"

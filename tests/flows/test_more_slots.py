@@ -69,15 +69,57 @@ async def test_a_waiting_chat_is_answered_after_more_slots_are_used(
         assert len(await person.stored(first)) == 2, "it continued, and did not begin again"
 
 
+@pytest.mark.skipif(not STARTER_MODEL.is_file(), reason="set-up could not fetch the starter model")
 @flow
-async def test_a_chat_that_waits_for_a_slot_of_its_own_model_offers_none_of_the_default_one(
+async def test_slots_are_raised_by_themselves_after_chats_have_waited(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources.models, "path", lambda: STARTER_MODEL)
+    for name in ("LEFT_BYTES", "LEFT_SHARE"):  # whatever else this computer runs
+        monkeypatch.setattr(f"app.models.controllers.fit_text.{name}", 0)
+    one = {STARTER_MODEL.name: 1}
+    settings = Settings(temperature=0.0, raised_slots=one, context_window=2048, max_reply_tokens=60)
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        rooms = person.rooms
+
+        def slot_count() -> int:
+            model = rooms.client.state.model
+            return 0 if model is None else model.slot_count
+
+        assert slot_count() == 1
+        first = await person.send(REPEATED)
+        await person.new_tab()
+        second = await person.send(REPEATED)
+        counts: set[int] = set()
+        await person.until(lambda: activity(person, second) is TabActivity.QUEUED)
+
+        def is_answered() -> bool:
+            counts.add(slot_count())
+            return not {first, second} & rooms.replies.running_ids
+
+        await person.until(is_answered)
+        assert counts == {1}, "running answers are not interrupted"
+        await person.until(lambda: slot_count() == 2)
+        assert "now answers 2 at once" in rooms.toasts.shown[-1]
+        assert rooms.settings.current.raised_slots == {STARTER_MODEL.name: 2}
+        rooms.window.actions_by_name.undo_delete.trigger()
+        await person.until(lambda: slot_count() == 1)
+        own = await rooms.model_settings.read(str(STARTER_MODEL))
+        assert own.slot_count == 1, "and they stay so"
+
+
+@flow
+async def test_a_chat_that_waits_for_a_slot_of_its_own_model_gets_none_of_the_default_one(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LEFT_BYTES", "LEFT_SHARE"):  # whatever else this computer runs
         monkeypatch.setattr(f"app.models.controllers.fit_text.{name}", 0)
     other = tmp_path / "gemma-3-270m-Q4_K_M.gguf"
     shutil.copyfile(gemma(), other)
-    settings = Settings(temperature=0.0, slot_count=1, context_window=2048, max_reply_tokens=400)
+    one = {other.name: 1}
+    settings = Settings(
+        temperature=0.0, raised_slots=one, context_window=2048, max_reply_tokens=400
+    )
     async with hubbub(qapp, tmp_path / "data", settings=settings) as person:
         rooms = person.rooms
         now = rooms.window.sidebar.now
@@ -98,3 +140,11 @@ async def test_a_chat_that_waits_for_a_slot_of_its_own_model_offers_none_of_the_
 
         await person.until(is_answered)
         assert offers == {False}
+
+        def slot_count() -> int:
+            model = rooms.models.state_of_chat(names[0]).model
+            return 0 if model is None else model.slot_count
+
+        await person.until(lambda: slot_count() == 2)
+        assert rooms.client.state.model is not None
+        assert rooms.client.state.model.slot_count == 4, "the default model did not need more"

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import psutil
 
+from app.engine_settings import slots_of
 from app.errors import ModelFileError
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import describe
 from app.models.model import ModelFit
-from app.settings import KvType, Settings
+from app.settings import Settings
 from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.settings.setting_rows import MAX_SLOTS
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
 from engine.gguf.automatic_context import (
@@ -79,24 +81,33 @@ class FitTeller:
         window = settings.context_window or self.automatic
         if window is None:
             return ""
-        load = LoadPlan(settings.slot_count, window, settings.kv_type)
+        slot_count = slots_of(settings, self.model.path)
+        load = LoadPlan(slot_count, window, settings.kv_type)
         memory = psutil.virtual_memory()
         given_back = self.model.file_bytes + self.model.kv_bytes
         free = min(memory.total, memory.available + given_back)
         return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
 
-    def more_slots(self, kv_type: KvType, limit: int) -> int:
+    def more_slots(self, settings: Settings) -> int:
         """Return up to twice the slots of the model, with the same context; 0 if none can be added.
 
         As much memory stays free as an automatic context leaves.
         """
         memory = psutil.virtual_memory()
         free = min(memory.total, memory.available + self.model.file_bytes + self.model.kv_bytes)
+        known = FreeMemory(free, memory.total)
         room = free - max(LEFT_SHARE * memory.total, LEFT_BYTES)
-        load = LoadPlan(self.model.slot_count, self.model.context_window, kv_type)
-        counts = range(min(2 * load.slot_count, limit), load.slot_count, -1)
-        plans = ((each, memory_plan(self.shape, replace(load, slot_count=each))) for each in counts)
-        return next((count for count, plan in plans if plan.main.total <= room), 0)
+        load = LoadPlan(self.model.slot_count, self.model.context_window, settings.kv_type)
+        for count in range(min(2 * load.slot_count, MAX_SLOTS), load.slot_count, -1):
+            wanted = replace(load, slot_count=count)
+            plan = memory_plan(self.shape, wanted).main
+            limit = settings.models_memory or memory.total
+            if plan.total > room or plan.total + plan.kv > limit:
+                continue
+            window = self.automatic and automatic_context(self.shape, wanted, known, None).tokens
+            if window is None or window >= load.context_window:
+                return count
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +115,12 @@ class ModelFitTeller:
     """Estimates for any model, loaded or not.
 
     Attributes:
+        path: of the model.
         given_back: the bytes of the loaded model, which would be unloaded.
         automatic: the tokens of each chat if no context window is set.
     """
 
+    path: str
     shape: ModelShape
     given_back: int
     automatic: int
@@ -127,7 +140,7 @@ class ModelFitTeller:
         is_loaded = model is not None and model.path == path
         is_chosen = state.config is not None and state.config.context_window is None
         automatic = model.context_window if model and is_loaded and is_chosen else MIN_CONTEXT
-        return cls(shape, given_back, automatic)
+        return cls(path, shape, given_back, automatic)
 
     def text(
         self,
@@ -137,13 +150,14 @@ class ModelFitTeller:
     ) -> str:
         """Return a sentence on the memory that these settings need, and whether it is free."""
         window = settings.context_window or self.automatic
+        slot_count = slots_of(settings, self.path)
         drafting = draft_path if settings.guesses_ahead else None
         load = LoadPlan(
-            settings.slot_count,
+            slot_count,
             window,
             settings.kv_type,
             projector=projector,
-            draft_bytes=draft_bytes(drafting, settings.slot_count),
+            draft_bytes=draft_bytes(drafting, slot_count),
         )
         memory = psutil.virtual_memory()
         free = min(memory.total, memory.available + self.given_back)

@@ -6,6 +6,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 from app.controllers.services import Controller, Services
+from app.engine_settings import slots_of
 from app.models.library.messages import Hashed, HashProgress
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind, ModelLibraryState
@@ -80,7 +81,7 @@ class ModelLibraryController(Controller):
         """Return how a model would be loaded with the current settings."""
         settings = self._settings.current
         window = settings.context_window or MIN_CONTEXT
-        return LoadPlan(settings.slot_count, window, settings.kv_type)
+        return LoadPlan(slots_of(settings), window, settings.kv_type)
 
     async def _scan(self) -> None:
         await self._report(self._library.scan(self._all_folders(), self.wanted_load()))

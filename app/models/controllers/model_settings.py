@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PurePath
 
+import msgspec
 from shiboken6 import isValid
 
 from app.chat.request_builder import ChatSettings, model_key, sampling_with
 from app.controllers.services import Controller, Services
 from app.controllers.settings_controller import chat_settings_of
 from app.domain.chat_options import PRESET_THINKING, ChatModel, ThinkingOptions, thinking_options_of
-from app.engine_settings import settings_with
+from app.engine_settings import settings_with, slots_of
 from app.errors import ModelFileError, StorageError
 from app.models.controllers.draft_offers import DraftOffers
 from app.models.controllers.fit_text import ModelFitTeller
@@ -208,7 +209,8 @@ class ModelSettingsController(Controller):
 
     def effective(self, settings: Settings) -> Settings:
         """Return settings with those of the model in use applied."""
-        return settings_with(settings, self.current)
+        settings = settings_with(settings, self.current)
+        return msgspec.structs.replace(settings, slot_count=slots_of(settings, self._path))
 
     def chat_settings(self, settings: ChatSettings) -> ChatSettings:
         """Return the settings of chats with those of the model in use applied."""
@@ -229,7 +231,7 @@ class ModelSettingsController(Controller):
         path = await self._chat_models.path_of(ChatModel(digest))
         if path is None or path == self._path:
             return None
-        own = await self._read(path)
+        own = await self.read(path)
         preset = await self._preset_values(own)
         advice = await asyncio.to_thread(_advice_of, path)
         general, prompt = chat_settings_of(self._settings.current), default_prompt_of(path)
@@ -240,7 +242,7 @@ class ModelSettingsController(Controller):
 
         The path is empty for the model in use.
         """
-        own = await self._read(path or self._path)
+        own = await self.read(path or self._path)
         if own.context_window is None:
             self._settings.change(context_window=token_count)
         else:
@@ -254,7 +256,7 @@ class ModelSettingsController(Controller):
     async def use(self, path: str) -> ModelSettings:
         """Return the settings of a model, which becomes the one in use."""
         path = _absolute(path)
-        own = await self._read(path)
+        own = await self.read(path)
         preset = await self._preset_values(own)
         advice = await asyncio.to_thread(_advice_of, path)
         self._path, self.current, self._preset, self._advice = path, own, preset, advice
@@ -263,27 +265,33 @@ class ModelSettingsController(Controller):
 
     async def save(self, path: str, own: ModelSettings) -> None:
         """Store the settings of a model, and reload it if it is in use and needs it."""
-        before = await self._read(path)
+        before = await self.read(path)
         model = self._library_model(path)
         if model is not None and model.digest is not None:
             await self._store.save_digest(path, model.digest)
         is_hashed = await self._store.save(path, own)
         if not is_hashed and not own.is_default:
             self._tasks.start(self._hash(path), may_be_dropped=True)
-        if path != self._path:
-            if needs_loading(before, own):
-                self._models.host.unload_file(path)
+        is_in_use = path == self._path
+        if needs_loading(self.current if is_in_use else before, own):
+            self.reload(path)
+        elif is_in_use:
+            await self.use(path)
+        if not is_in_use:
             self.changes.notify()
-            return
-        if needs_loading(self.current, own):
+
+    def reload(self, path: str) -> None:
+        """Load a model again if it is in use; another one is unloaded as soon as it is idle."""
+        if path == self._path:
             self.on_reload()
         else:
-            await self.use(path)
+            self._models.host.unload_file(path)
 
     async def _use_again(self) -> None:
         await self.use(self._path)
 
-    async def _read(self, path: str) -> ModelSettings:
+    async def read(self, path: str) -> ModelSettings:
+        """Return the settings of a model; the defaults if they can't be read."""
         try:
             return await self._store.settings_of(path)
         except StorageError as error:
@@ -306,7 +314,7 @@ class ModelSettingsController(Controller):
     async def _open(self, path: str) -> None:
         """Show the page of a model; without a path, that of the one in use."""
         path = _absolute(path or self._client.model_path or str(builtin_model()))
-        own = await self._read(path)
+        own = await self.read(path)
         presets = await self._history.presets.all()
         teller = await asyncio.to_thread(ModelFitTeller.of, path, self._client.state)
         has_experts = await asyncio.to_thread(_has_experts, path)

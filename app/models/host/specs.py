@@ -77,6 +77,7 @@ class ModelSpecs:
             settings_with(settings, own),
             self._paths,
             own,
+            path=path,
             projector_path=projector.path,
             defaults=defaults_of(model),
         )

@@ -126,7 +126,9 @@ class ModelRowFactory(QObject):
         """Return the rows from top to bottom."""
         general = facts.general
         window = general.context_window
+        slots = general.slot_count
         shown = self.tr("automatic") if window is None else format_number(window)
+        shown_slots = self.tr("automatic") if slots is None else format_number(slots)
         largest = max(MAX_CONTEXT, settings.context_window or 0)
         named = ((name, name) for name in facts.preset_names)
         cards = min(facts.card_count, MAX_CARDS)
@@ -165,7 +167,7 @@ class ModelRowFactory(QObject):
                 self.tr("Chats answered at once"),
                 self.tr("Further chats wait in a queue."),
                 scale=Scale(1, max(MAX_SLOTS, settings.slot_count or 0)),
-                none_word=self._as_general(format_number(general.slot_count)),
+                none_word=self._as_general(shown_slots),
             ),
             ChoiceRow(
                 "kv_type",

@@ -257,7 +257,8 @@ class SettingRowFactory(QObject):
                 self.tr("Chats answered at once"),
                 self.tr("Further chats wait in a queue."),
                 self.tr("parallel slots concurrent"),
-                scale=Scale(1, max(MAX_SLOTS, settings.slot_count)),
+                scale=Scale(1, max(MAX_SLOTS, settings.slot_count or 0)),
+                none_word=automatic,
             ),
             ChoiceRow(
                 "kv_type",

@@ -18,7 +18,7 @@ from app.errors import InvalidSettings
 from app.machines.view.machines_view import MachinesView
 from app.models.view.token_view import TokenView
 from app.programs.view import ProgramsView
-from app.settings import Settings
+from app.settings import AUTOMATIC_SLOTS, Settings
 from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
@@ -79,7 +79,7 @@ class MemoryNote(MutedLabel):
     def show_settings(self, settings: Settings) -> None:
         """Show the memory for these settings."""
         settings = self.effective(settings)
-        slots, each = settings.slot_count, settings.context_window
+        slots, each = settings.slot_count or AUTOMATIC_SLOTS, settings.context_window
         if each is None:
             text = self.tr("{slots} chats at once, each with the automatic context length.")
             text = fill(text, slots=slots)

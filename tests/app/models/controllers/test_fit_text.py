@@ -124,9 +124,20 @@ def test_more_slots_are_twice_as_many_where_memory_allows(
     left = LEFT_SHARE * (1 << 40) - teller.model.file_bytes - teller.model.kv_bytes
     assert teller.model.slot_count == 4
     free(left + 2 * plan.main.total)
-    assert teller.more_slots(KvType.F16, 16) == 8
-    assert teller.more_slots(KvType.F16, 5) == 5, "at most the limit"
+    assert teller.more_slots(Settings()) == 8
     free(left + plan.main.total)
-    assert teller.more_slots(KvType.F16, 16) == 6, "the memory ends there"
+    assert teller.more_slots(Settings()) == 6, "the memory ends there"
     free(left)
-    assert teller.more_slots(KvType.F16, 16) == 0
+    assert teller.more_slots(Settings()) == 0
+
+
+def test_more_slots_keep_the_limit_of_all_models_and_the_context_of_each_chat(
+    teller: FitTeller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = msgspec.structs.replace(teller.model, context_window=1 << 17)
+    wide = replace(teller, model=model, automatic=None)
+    plan = memory_plan(wide.shape, LoadPlan(6, 1 << 17)).main
+    memory = SimpleNamespace(total=1 << 40, available=1 << 40)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
+    assert wide.more_slots(Settings(models_memory=plan.total + plan.kv)) == 6
+    assert replace(wide, automatic=1 << 17).more_slots(Settings()) == 0, "it would be shorter"

@@ -7,6 +7,7 @@ from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
 from app.domain.tabs import TabActivity, TabState
 from app.models.controllers.fit_text import FitTeller
 from app.models.controllers.model_settings import ModelSettingsController
@@ -24,7 +25,8 @@ async def test_only_chats_of_the_default_model_are_offered_its_slots(
 ) -> None:
     forms = AnswerForms(services)
     queues = SendQueues(services.window, services.history, turns, replies, services.tasks, forms)
-    assert MoreSlots(services, turns, replies, queues, model_settings)
+    undo = UndoOffers(services.window, services.toasts)
+    assert MoreSlots(services, turns, replies, queues, model_settings, undo)
     estimated: list[EngineState] = []
     monkeypatch.setattr(FitTeller, "of", estimated.append)
     waiting = TabState(TabActivity.QUEUED, queue_position=1)
