@@ -28,7 +28,13 @@ from engine.messages.request_options import Rank
 from engine.messages.sources import DiscardSource
 from engine.scheduling.costs import Costs, bucket_of
 from engine.scheduling.long_rows import LongRows
-from engine.scheduling.planner import MAX_WRITTEN_TOKENS, PrefillPiece, StepPlan, consecutive
+from engine.scheduling.planner import (
+    MAX_WRITTEN_TOKENS,
+    PrefillPiece,
+    StepPlan,
+    consecutive,
+    pass_seconds,
+)
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.scheduling.threads import Threads
@@ -153,10 +159,10 @@ class StepRunner:
         if drafted:
             self._decode_drafted(drafted, sums)
         else:
-            extra = self._extra_tokens(step_plan) if has_forced else 0
+            spare = self._spare_seconds(step_plan) if has_forced else 0.0
             for run in consecutive(step_plan.decode_slots):
                 part = [self._pool.slots[index] for index in run]
-                extra -= self._decode_run(part, sums, extra)
+                spare -= self._decode_run(part, sums, spare)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
@@ -174,73 +180,71 @@ class StepRunner:
         self._threads.share_cores(thread_count)
         self._costs.share_cores(self._threads.others, self._threads.slowdown)
 
-    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums, extra: int = 0) -> int:
+    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums, spare: float = 0.0) -> float:
         """Compute the next tokens of consecutive slots: in one call, or long rows separately.
 
-        One token each, and at most ``extra`` of those that a grammar has forced after them; returns
-        how many of these were in the calls.
+        One token each, and of those that a grammar has forced after them as many as take ``spare``
+        seconds; returns the seconds that these were expected to take.
         """
         choice, row_count = self._threads.decode, len(slots)
         sizes = self._long_rows.sizes([len(slot.cached_tokens) for slot in slots])
         expected = self._costs.seconds(row_count)
         self._compute_threads.set_count(self._threads.within(choice.count))
-        seconds, is_whole, start, taken_extra = 0.0, True, 0, 0
+        seconds, is_whole, start, forced_seconds = 0.0, True, 0, 0.0
         for size in sizes:
             part = slots[start : start + size]
-            counts = self._token_counts(part, extra - taken_extra)
-            more = sum(counts) - size
-            taken_extra += more
+            counts, more = self._token_counts(part, spare - forced_seconds)
+            forced_seconds += more
             works = [Work(slot, count) for slot, count in zip(part, counts, strict=True)]
             limit = math.inf if self._long_rows.is_trying or more else expected
             taken = self._decode(works, sums, limit)
-            is_whole = is_whole and taken is not None and not more
+            is_whole = is_whole and taken is not None
             seconds += taken or 0.0
             start += size
         if not is_whole:
-            return taken_extra
-        self._long_rows.learn(seconds)
+            return forced_seconds
         if choice.is_usual:
-            self._costs.learn_rows(row_count, seconds)
-        self._threads.learn_decode((row_count, len(sizes)), seconds, expected)
-        return taken_extra
+            share = expected / (expected + forced_seconds) if forced_seconds else 1.0
+            self._costs.learn_rows(row_count, share * seconds)
+        if not forced_seconds:
+            self._long_rows.learn(seconds)
+            self._threads.learn_decode((row_count, len(sizes)), seconds, expected)
+        return forced_seconds
 
-    def _extra_tokens(self, step_plan: StepPlan) -> int:
-        """Return how many forced tokens a step may compute besides one token of each slot.
+    def _spare_seconds(self, step_plan: StepPlan) -> float:
+        """Return how long a step may compute forced tokens besides one token of each slot.
 
         A reply without neighbours waits for no one. Others get what is left of the step's time; a
         step with a piece of a prompt has used it.
         """
-        row_count = len(step_plan.decode_slots)
         if step_plan.prefill:
-            return 0
-        if row_count == 1:
-            return MAX_WRITTEN_TOKENS - 1
-        extra = 0
-        while (
-            extra < MAX_WRITTEN_TOKENS
-            and self._costs.seconds(row_count + extra + 1) <= self._step_target_seconds
-        ):
-            extra += 1
-        return extra
+            return 0.0
+        if len(step_plan.decode_slots) == 1:
+            return math.inf
+        runs = consecutive(step_plan.decode_slots)
+        return self._step_target_seconds - sum(self._costs.seconds(len(run)) for run in runs)
 
-    def _token_counts(self, slots: AnySequence[Slot], extra: int) -> list[int]:
-        """Return how many tokens of each slot are computed in a call.
+    def _token_counts(self, slots: AnySequence[Slot], spare: float) -> tuple[list[int], float]:
+        """Return the tokens of each slot in a call, and the expected seconds of the forced ones.
 
         With split KV the library computes tokens of different counts in passes, so a call has two
         counts at most. Tokens that are left over are computed in the next step.
         """
-        pending = [_pending_count(slot) for slot in slots]
-        forced = [count for count in pending if count > 1]
-        most = min(1 + extra, self._batch_size // len(slots))
-        if not forced or most < 2:
-            return [1] * len(slots)
-        size = min(*forced, most, max(2, 1 + extra // len(forced)))
-        counts = []
-        for count in pending:
-            is_more = count >= size and extra >= size - 1
-            counts.append(size if is_more else 1)
-            extra -= counts[-1] - 1
-        return counts
+        forced = [slot for slot in slots if _pending_count(slot) > 1]
+        most = min(MAX_WRITTEN_TOKENS, self._batch_size // len(slots))
+        size = min([most, *map(_pending_count, forced)])
+        seconds = 0.0
+        while forced and size > 1:
+            helds = [len(slot.cached_tokens) for slot in forced]
+            seconds = pass_seconds(size - 1, helds, self._costs.seconds)
+            if seconds <= spare:
+                chosen = {slot.index for slot in forced}
+                return [size if slot.index in chosen else 1 for slot in slots], seconds
+            if size > 2:
+                size -= 1
+            else:
+                forced.pop()
+        return [1] * len(slots), 0.0
 
     def _decode_drafted(self, works: AnySequence[Work], sums: _Sums) -> None:
         """Compute a token and as many drafted ones for each of some slots in one call."""

@@ -199,9 +199,14 @@ def _pieces_seconds(pieces: Sequence[tuple[int, int]], seconds: StepSeconds) -> 
     total, done = 0.0, 0
     for count in sorted({count for count, _ in pieces}):
         helds = [held + done for each, held in pieces if each >= count]
-        total += max(sum(seconds(0, count - done, held) for held in helds), seconds(len(helds)))
+        total += pass_seconds(count - done, helds, seconds)
         done = count
     return total
+
+
+def pass_seconds(count: int, helds: Sequence[int], seconds: StepSeconds) -> float:
+    """Return the expected seconds of ``count`` tokens of each of some slots with these tokens."""
+    return max(sum(seconds(0, count, held) for held in helds), seconds(len(helds)))
 
 
 def _shares(
