@@ -34,6 +34,7 @@ from engine.scheduling.planner import (
     StepPlan,
     consecutive,
     pass_seconds,
+    shortened,
 )
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
@@ -83,8 +84,12 @@ NO_CALL = PrefillCall()
 
 @dataclass(slots=True)
 class _Sums:
-    """The durations of one step's calls in seconds, and the slots that got a token."""
+    """The durations of one step's calls in seconds, and the slots that got a token.
 
+    ``expected`` is the duration that was planned for its decode calls.
+    """
+
+    expected: float = 0.0
     decode: float = 0.0
     prefill: float = 0.0
     sample: float = 0.0
@@ -151,6 +156,9 @@ class StepRunner:
         """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
+        runs = consecutive(step_plan.decode_slots)
+        seconds = self._threads.planned(self._costs.seconds)
+        sums.expected = sum(seconds(len(run)) for run in runs)
         has_forced = any(_pending_count(slot) > 1 for slot in slots)
         # A step with a piece of a prompt is already long.
         is_speculative = speculation_enabled and not step_plan.prefill and not has_forced
@@ -160,7 +168,7 @@ class StepRunner:
             self._decode_drafted(drafted, sums)
         else:
             spare = self._spare_seconds(step_plan) if has_forced else 0.0
-            for run in consecutive(step_plan.decode_slots):
+            for run in runs:
                 part = [self._pool.slots[index] for index in run]
                 spare -= self._decode_run(part, sums, spare)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
@@ -321,6 +329,11 @@ class StepRunner:
         works = [work for work in works if work.slot.sequence is not None]
         media = [work for work in works if _next_medium(work.slot) is not None]
         texts = [work for work in works if work not in media] if media else works
+        target = self._step_target_seconds
+        texts = [
+            Work(each.slot, shortened(each.token_count, sums.expected, sums.decode, target))
+            for each in texts
+        ]
         token_count = self._read_texts(texts, sums) if texts else 0
         return token_count + sum(self._read_medium(work, sums) for work in media)
 

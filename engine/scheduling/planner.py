@@ -21,6 +21,7 @@ MAX_WRITTEN_TOKENS = 64
 # Of a prompt, in a step that serves it, if they fit into half of the target.
 MIN_PIECE_TOKENS = 16
 _CAUTION = 0.8  # share of the time planned for prompts: a step that is too long delays every reply
+_SLOW = 1.2  # ratio to the expected seconds from which decode calls shorten the pieces after them
 SOLO_STEP_SECONDS = 0.5  # of a step for prompts alone: progress and Stop wait for its end
 
 
@@ -187,6 +188,24 @@ def _guaranteed(
 def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
     is_due = prompt.passed_over >= MAX_PASSED_OVER
     return (prompt.rank, not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
+
+
+def shortened(
+    token_count: int, expected_seconds: float, taken_seconds: float, target_seconds: float
+) -> int:
+    """Return how many tokens of a piece to read if the decode calls before it were slow.
+
+    They took ``taken_seconds`` instead of ``expected_seconds``. The computer may have become
+    slower, which the averages follow within some steps; until then a piece would take as much
+    longer, after a part of its time was used.
+    """
+    if not expected_seconds or taken_seconds < _SLOW * expected_seconds:
+        return token_count
+    left, planned = (
+        max(target_seconds / 4, target_seconds - busy) for busy in (taken_seconds, expected_seconds)
+    )
+    share = left / planned * expected_seconds / taken_seconds
+    return min(token_count, max(MIN_SAMPLE_TOKENS, int(share * token_count)))
 
 
 def _pieces_seconds(pieces: Sequence[tuple[int, int]], seconds: StepSeconds) -> float:

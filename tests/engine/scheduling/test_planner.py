@@ -12,6 +12,7 @@ from engine.scheduling.planner import (
     StepLimits,
     consecutive,
     plan,
+    shortened,
     smallest_piece,
 )
 from engine.scheduling.sequence import MAX_PASSED_OVER
@@ -220,3 +221,12 @@ def test_what_is_whole_is_read_in_one_piece_before_long(
             for each in pending
         ]
     raise AssertionError("it was never read")
+
+
+def test_a_piece_after_slow_decode_calls_takes_the_rest_of_the_target_at_that_speed() -> None:
+    assert shortened(20, expected_seconds=0.03, taken_seconds=0.035, target_seconds=0.08) == 20
+    # Half of the speed and 0.02 of 0.05 seconds: a fifth.
+    assert shortened(20, expected_seconds=0.03, taken_seconds=0.06, target_seconds=0.08) == 4
+    assert shortened(200, expected_seconds=0.03, taken_seconds=0.06, target_seconds=0.08) == 40
+    assert shortened(3, expected_seconds=0.03, taken_seconds=0.3, target_seconds=0.08) == 3
+    assert shortened(20, expected_seconds=0.0, taken_seconds=0.3, target_seconds=0.08) == 20
