@@ -28,6 +28,7 @@ from app.errors import (
 from app.instance_lock import InstanceLock
 from app.media.decoder import PictureDecoder
 from app.media.program_media import ProgramMedia
+from app.models.aliases import NamedModel, alias_problem
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import rest_seconds
@@ -38,7 +39,6 @@ from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings
 from app.models.library.models import builtin_model, defaults_of, describe, used_paths
-from app.models.library.named_models import NamedModel, alias_problem
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.settings_model import ModelSettings, is_alias
 from app.process.reporting import logging_to
@@ -480,7 +480,7 @@ def config_of(
         settings_with(settings, own),
         paths,
         own,
-        path=path,
+        path=str(model.path),
         projector_path=eyes.path,
         defaults=defaults_of(model),
     )
