@@ -109,7 +109,8 @@ def test_invariant_22_latency_bound(
     """While somebody writes no step costs more than the target, whatever is to be read."""
     costly = _Costly(load_tiny(write_plain, context_window=2048, slot_count=6))
     monkeypatch.setattr(runner, "time", costly)
-    scheduler, listener = strict(costly, EngineConfig(step_target_seconds=0.08))
+    # A trial of fewer threads would plan for slower calls.
+    scheduler, listener = strict(costly, EngineConfig(step_target_seconds=0.08, thread_count=1))
     for number in range(4 - prompt_count):
         submit(scheduler, number, "the quick fox", sampling=limit(120))
         listener.step()
