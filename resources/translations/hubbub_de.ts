@@ -30,10 +30,6 @@
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
 </context>
 <context>
     <name>AnswerCard</name>
@@ -1526,6 +1522,21 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
+    <name>EditPage</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>Änderungen verwerfen?</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Weiter bearbeiten</translation>
+    </message>
+</context>
+<context>
     <name>EditorField</name>
     <message>
         <source>Edit your message</source>
@@ -1743,10 +1754,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -4273,6 +4280,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die nächste Nachricht lädt es wieder.</translation>
     </message>
     <message>
+        <source>Aliases for other programs</source>
+        <translation>Aliasse für andere Programme</translation>
+    </message>
+    <message>
+        <source>Names by which programs can ask for this model, separated by commas.</source>
+        <translation>Namen, unter denen Programme dieses Modell anfordern können, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>For example: gpt-4o-mini</source>
+        <translation>Zum Beispiel: gpt-4o-mini</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
@@ -4363,10 +4382,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Saving reloads the model, which stops running answers.</source>
         <translation>Beim Speichern wird das Modell neu geladen; das hält laufende Antworten an.</translation>
     </message>
@@ -4439,6 +4454,13 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>MoreSlots</name>
+    <message>
+        <source>Chats had to wait. {model} now answers {count:,} at once.</source>
+        <translation>Chats mussten warten. {model} beantwortet jetzt {count:,} gleichzeitig.</translation>
     </message>
 </context>
 <context>
@@ -6598,6 +6620,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein langes Ergebnis eines Werkzeugs wurde gekürzt.</translation>
     </message>
     <message>
+        <source>A model can have {most} aliases.</source>
+        <translation>Ein Modell kann {most} Aliasse haben.</translation>
+    </message>
+    <message>
         <source>A picture in an answer was left out.</source>
         <translation>Ein Bild in einer Antwort wurde weggelassen.</translation>
     </message>
@@ -6872,6 +6898,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The JSON schema is not JSON: {reason}.</source>
         <translation>Das JSON-Schema ist kein JSON: {reason}.</translation>
+    </message>
+    <message>
+        <source>The alias “{alias}” is given twice.</source>
+        <translation>Der Alias „{alias}“ ist zweimal angegeben.</translation>
     </message>
     <message>
         <source>The answer of {name} could not be understood.</source>
@@ -8020,6 +8050,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{address}” is not the address of a server.</source>
         <translation>„{address}“ ist nicht die Adresse eines Servers.</translation>
+    </message>
+    <message>
+        <source>“{alias}” can&apos;t be an alias: it is too long.</source>
+        <translation>„{alias}“ kann kein Alias sein: zu lang.</translation>
+    </message>
+    <message>
+        <source>“{alias}” is a name of {model} already. Choose another alias.</source>
+        <translation>„{alias}“ ist schon ein Name von {model}. Wählen Sie einen anderen Alias.</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be read.</source>
@@ -9643,10 +9681,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
 </context>
 <context>
     <name>ServerImportDialog</name>
@@ -10854,10 +10888,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Save as a new version</source>
         <translation>Als neue Version speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Pasted text</source>

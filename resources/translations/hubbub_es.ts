@@ -30,10 +30,6 @@
         <source>Copy</source>
         <translation>Copiar</translation>
     </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
 </context>
 <context>
     <name>AnswerCard</name>
@@ -1526,6 +1522,21 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
+    <name>EditPage</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>¿Descartar los cambios?</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Seguir editando</translation>
+    </message>
+</context>
+<context>
     <name>EditorField</name>
     <message>
         <source>Edit your message</source>
@@ -1743,10 +1754,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Save</source>
         <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -4297,6 +4304,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El próximo mensaje lo vuelve a cargar.</translation>
     </message>
     <message>
+        <source>Aliases for other programs</source>
+        <translation>Alias para otros programas</translation>
+    </message>
+    <message>
+        <source>Names by which programs can ask for this model, separated by commas.</source>
+        <translation>Nombres con los que los programas pueden pedir este modelo, separados por comas.</translation>
+    </message>
+    <message>
+        <source>For example: gpt-4o-mini</source>
+        <translation>Por ejemplo: gpt-4o-mini</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>Nunca</translation>
     </message>
@@ -4357,10 +4376,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Save</source>
         <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
     </message>
     <message>
         <source>A template can have at most {count} characters.</source>
@@ -4439,6 +4454,13 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Models</source>
         <translation>Modelos</translation>
+    </message>
+</context>
+<context>
+    <name>MoreSlots</name>
+    <message>
+        <source>Chats had to wait. {model} now answers {count:,} at once.</source>
+        <translation>Algunos chats tuvieron que esperar. {model} responde ahora a {count:,} a la vez.</translation>
     </message>
 </context>
 <context>
@@ -6178,6 +6200,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Un mensaje de {count:,} bytes es demasiado grande. Acórtelo.</translation>
     </message>
     <message>
+        <source>A model can have {most} aliases.</source>
+        <translation>Un modelo puede tener {most} alias.</translation>
+    </message>
+    <message>
         <source>A part of the kind “{kind}” was left out.</source>
         <translation>Se omitió una parte del tipo «{kind}».</translation>
     </message>
@@ -6864,6 +6890,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The JSON schema “false” allows nothing. Use an object.</source>
         <translation>El esquema JSON «false» no permite nada. Use un objeto.</translation>
+    </message>
+    <message>
+        <source>The alias “{alias}” is given twice.</source>
+        <translation>El alias «{alias}» aparece dos veces.</translation>
     </message>
     <message>
         <source>The answer could not be understood.</source>
@@ -9214,6 +9244,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>A «{address}» le falta el puerto.</translation>
     </message>
     <message>
+        <source>“{alias}” can&apos;t be an alias: it is too long.</source>
+        <translation>«{alias}» no puede ser un alias: es demasiado largo.</translation>
+    </message>
+    <message>
+        <source>“{alias}” is a name of {model} already. Choose another alias.</source>
+        <translation>«{alias}» ya es un nombre de {model}. Elija otro alias.</translation>
+    </message>
+    <message>
         <source>“{line}” is not a token bias. Enter a text or a token number, and the value to add, such as “word -5” or “1234 never”.</source>
         <translation>«{line}» no es un sesgo de token. Introduzca un texto o un número de token, y el valor que se suma, como «palabra -5» o «1234 nunca».</translation>
     </message>
@@ -9642,10 +9680,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Save</source>
         <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
@@ -10854,10 +10888,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Save as a new version</source>
         <translation>Guardar como nueva versión</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Pasted text</source>

@@ -30,10 +30,6 @@
         <source>Copy</source>
         <translation>Copier</translation>
     </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
-    </message>
 </context>
 <context>
     <name>AnswerCard</name>
@@ -1526,6 +1522,21 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
+    <name>EditPage</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>Abandonner les modifications ?</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Abandonner</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Continuer la modification</translation>
+    </message>
+</context>
+<context>
     <name>EditorField</name>
     <message>
         <source>Edit your message</source>
@@ -1743,10 +1754,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Save</source>
         <translation>Enregistrer</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -4297,6 +4304,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le prochain message le recharge.</translation>
     </message>
     <message>
+        <source>Aliases for other programs</source>
+        <translation>Alias pour les autres programmes</translation>
+    </message>
+    <message>
+        <source>Names by which programs can ask for this model, separated by commas.</source>
+        <translation>Noms sous lesquels des programmes peuvent demander ce modèle, séparés par des virgules.</translation>
+    </message>
+    <message>
+        <source>For example: gpt-4o-mini</source>
+        <translation>Par exemple : gpt-4o-mini</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>Jamais</translation>
     </message>
@@ -4357,10 +4376,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Save</source>
         <translation>Enregistrer</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>A template can have at most {count} characters.</source>
@@ -4439,6 +4454,13 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Models</source>
         <translation>Modèles</translation>
+    </message>
+</context>
+<context>
+    <name>MoreSlots</name>
+    <message>
+        <source>Chats had to wait. {model} now answers {count:,} at once.</source>
+        <translation>Des discussions ont dû attendre. {model} répond maintenant à {count:,} à la fois.</translation>
     </message>
 </context>
 <context>
@@ -6178,6 +6200,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un message de {count:,} octets est trop grand. Raccourcissez-le.</translation>
     </message>
     <message>
+        <source>A model can have {most} aliases.</source>
+        <translation>Un modèle peut avoir {most} alias.</translation>
+    </message>
+    <message>
         <source>A part of the kind “{kind}” was left out.</source>
         <translation>Une partie du type « {kind} » a été omise.</translation>
     </message>
@@ -6864,6 +6890,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The JSON schema “false” allows nothing. Use an object.</source>
         <translation>Le schéma JSON « false » n&apos;autorise rien. Utilisez un objet.</translation>
+    </message>
+    <message>
+        <source>The alias “{alias}” is given twice.</source>
+        <translation>L’alias « {alias} » est donné deux fois.</translation>
     </message>
     <message>
         <source>The answer could not be understood.</source>
@@ -9214,6 +9244,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Il manque le port dans « {address} ».</translation>
     </message>
     <message>
+        <source>“{alias}” can&apos;t be an alias: it is too long.</source>
+        <translation>« {alias} » ne peut pas être un alias : il est trop long.</translation>
+    </message>
+    <message>
+        <source>“{alias}” is a name of {model} already. Choose another alias.</source>
+        <translation>« {alias} » est déjà un nom de {model}. Choisissez un autre alias.</translation>
+    </message>
+    <message>
         <source>“{line}” is not a token bias. Enter a text or a token number, and the value to add, such as “word -5” or “1234 never”.</source>
         <translation>« {line} » n&apos;est pas un biais de token. Saisissez un texte ou un numéro de token, et la valeur à ajouter, par exemple « mot -5 » ou « 1234 jamais ».</translation>
     </message>
@@ -9642,10 +9680,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Save</source>
         <translation>Enregistrer</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -10854,10 +10888,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Save as a new version</source>
         <translation>Enregistrer comme nouvelle version</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
     </message>
     <message>
         <source>Pasted text</source>

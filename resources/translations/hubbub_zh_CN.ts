@@ -30,10 +30,6 @@
         <source>Copy</source>
         <translation>复制</translation>
     </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
 </context>
 <context>
     <name>AnswerCard</name>
@@ -1526,6 +1522,21 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
+    <name>EditPage</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>放弃更改？</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>继续编辑</translation>
+    </message>
+</context>
+<context>
     <name>EditorField</name>
     <message>
         <source>Edit your message</source>
@@ -1743,10 +1754,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Save</source>
         <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -4297,6 +4304,18 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>下一条消息会重新加载它。</translation>
     </message>
     <message>
+        <source>Aliases for other programs</source>
+        <translation>供其他程序使用的别名</translation>
+    </message>
+    <message>
+        <source>Names by which programs can ask for this model, separated by commas.</source>
+        <translation>程序可用来请求此模型的名称，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>For example: gpt-4o-mini</source>
+        <translation>例如：gpt-4o-mini</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>从不</translation>
     </message>
@@ -4357,10 +4376,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Save</source>
         <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>A template can have at most {count} characters.</source>
@@ -4439,6 +4454,13 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>MoreSlots</name>
+    <message>
+        <source>Chats had to wait. {model} now answers {count:,} at once.</source>
+        <translation>有聊天需要等待。{model} 现在可同时回答 {count:,} 个。</translation>
     </message>
 </context>
 <context>
@@ -6178,6 +6200,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{count:,} 字节的消息太大。请缩短。</translation>
     </message>
     <message>
+        <source>A model can have {most} aliases.</source>
+        <translation>一个模型最多可以有 {most} 个别名。</translation>
+    </message>
+    <message>
         <source>A part of the kind “{kind}” was left out.</source>
         <translation>一个类型为“{kind}”的部分被省略。</translation>
     </message>
@@ -6864,6 +6890,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The JSON schema “false” allows nothing. Use an object.</source>
         <translation>JSON Schema“false”不允许任何内容。请使用对象。</translation>
+    </message>
+    <message>
+        <source>The alias “{alias}” is given twice.</source>
+        <translation>别名“{alias}”重复。</translation>
     </message>
     <message>
         <source>The answer could not be understood.</source>
@@ -9214,6 +9244,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>“{address}”缺少端口。</translation>
     </message>
     <message>
+        <source>“{alias}” can&apos;t be an alias: it is too long.</source>
+        <translation>“{alias}”太长，不能作为别名。</translation>
+    </message>
+    <message>
+        <source>“{alias}” is a name of {model} already. Choose another alias.</source>
+        <translation>“{alias}”已是 {model} 的名称。请选择其他别名。</translation>
+    </message>
+    <message>
         <source>“{line}” is not a token bias. Enter a text or a token number, and the value to add, such as “word -5” or “1234 never”.</source>
         <translation>“{line}”不是 token 偏置。请输入文本或 token 编号，以及要加的值，例如“word -5”或“1234 never”。</translation>
     </message>
@@ -9642,10 +9680,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Save</source>
         <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -10854,10 +10888,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Save as a new version</source>
         <translation>保存为新版本</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>Pasted text</source>
