@@ -100,8 +100,8 @@ def open_side(name: str, load: Load, program: Path | None) -> Iterator[Side]:
             settings = {"slot_count": load.slot_count, "thread_count": load.thread_count}
             with served(load.path, **settings) as ours:
                 server = HttpServer(int(ours.address.rpartition(":")[2]), ours.token)
-                model = json.loads(server.get("/v1/models"))["data"][0]
-                window = model["meta"]["n_ctx"]
+                models = json.loads(server.get("/v1/models"))["data"]
+                window = next(each["meta"]["n_ctx"] for each in models if "meta" in each)
                 yield HttpSide(server, ours.process_id, load.banned_tokens, window)
         case "server":
             assert program is not None
@@ -138,13 +138,13 @@ class HttpSide:
     ) -> None:
         self.context_window = context_window
         self._server = server
-        self._process_id = process_id
+        self.process_id = process_id
         self._biases = {str(token): _FORBIDDEN for token in banned_tokens}
 
     @property
     def processor_seconds(self) -> float:
         """The processor time of the server and the processes that it started."""
-        return processor_seconds(self._process_id)
+        return processor_seconds(self.process_id)
 
     def write(self, count: int, token_count: int) -> list[Arrivals]:
         """Ask all questions, each over a connection of its own."""
@@ -228,6 +228,7 @@ class BareLoop:
         context_window: int,
         thread_count: int,
         prompt_length: int,
+        may_fuse_attention: bool = True,
     ) -> None:
         self.context_window = context_window
         start_library()
@@ -240,15 +241,18 @@ class BareLoop:
         context.n_ubatch = 512
         context.n_threads = context.n_threads_batch = thread_count
         context.kv_unified = False
+        if not may_fuse_attention:
+            context.flash_attn_type = lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
         context.no_perf = True
         self._context = lib.llama_init_from_model(self._model, context)
         self._pools = ThreadPools(self._context, thread_count, thread_count)
         self._memory = lib.llama_get_memory(self._context)
         self._batch = lib.llama_batch_init(2048, 0, 1)
         self._prompt_length = prompt_length
-        for slot in range(slot_count):
-            self._fill([slot] * prompt_length, list(range(prompt_length)), last_only=True)
-            self._decode()
+        self._fill([0] * prompt_length, list(range(prompt_length)), last_only=True)
+        self._decode()
+        for slot in range(1, slot_count):  # the next call copies the cells
+            lib.llama_memory_seq_cp(self._memory, 0, slot, -1, -1)
 
     def write(self, count: int, token_count: int) -> list[Arrivals]:
         """Decode one token of each of the first ``count`` slots per call, after their prompts."""
