@@ -17,6 +17,7 @@ BENCHMARKS = (
     "resume",
     "sources",
     "speculation",
+    "steps",
     "throughput",
     "token_gap",
     "tools",
