@@ -1,6 +1,6 @@
 """Routes each request to the local engine or to another machine."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import aclosing
 
 import msgspec
@@ -12,7 +12,7 @@ from engine.client.client import EngineClient, EngineState
 from engine.client.queries import Queries
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
-from engine.ipc.lazy_text import lazy
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import EngineError
 from engine.messages.events import Channel, Finished, FinishReason, TextDelta
@@ -69,6 +69,15 @@ class RequestRouter:
     async def note(self, model: str) -> None:
         """Find the file of a model on this computer before it is used."""
         await self._local.note(model)
+
+    async def until_known(
+        self, conversation_id: str, model: str, on_wait: Callable[[LazyText], object]
+    ) -> None:
+        """Load a model on this computer that was not loaded yet, so that its facts are known.
+
+        ``on_wait`` is called with what is waited for. A request says why it can't be loaded.
+        """
+        await self._local.until_known(conversation_id, model, on_wait)
 
     def state(self, model: str = "") -> EngineState:
         """Return the state of the engine of a model on this computer."""

@@ -29,6 +29,7 @@ from app.domain.usage import ReplyUsage
 from app.errors import (
     AppError,
     ConversationGone,
+    LazyText,
     PicturesNotSeen,
     SoundsNotHeard,
     StorageError,
@@ -316,12 +317,28 @@ class Turns:
             conversation = replace(conversation, options=replace(conversation.options, chat=chat))
         if tools and conversation.id not in self._stopped:
             report(StateChanged(TabState(activity=TabActivity.QUEUED)))
-            await self._prepare(conversation.id, tools)
+            await self._prepare(conversation, tools, report)
         return conversation
 
-    async def _prepare(self, conversation_id: str, tools: tuple[str, ...]) -> None:
-        """Start what tools need; it may take long, and ends early if the turn is stopped."""
-        task = asyncio.get_running_loop().create_task(self._toolbox.prepare(tools))
+    async def _prepare(
+        self, conversation: Conversation, tools: tuple[str, ...], report: Report
+    ) -> None:
+        """Start what tools need; it may take long, and ends early if the turn is stopped.
+
+        How the model writes calls is known once it was loaded.
+        """
+        conversation_id, chat = conversation.id, conversation.options
+
+        def show(text: LazyText) -> None:
+            state = TabState(activity=TabActivity.QUEUED, queue_text=text)
+            report(StateChanged(state))
+
+        async def prepare() -> None:
+            await self._toolbox.prepare(tools)
+            if self.requests.destination(chat.chat) is None:
+                await self.router.until_known(conversation_id, chat.model.digest, show)
+
+        task = asyncio.get_running_loop().create_task(prepare())
         self._preparing[conversation_id] = task
         try:
             await asyncio.wait([task])

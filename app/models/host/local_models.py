@@ -162,6 +162,18 @@ class LocalModels:
             with contextlib.suppress(ModelUnavailable, ModelFileError):
                 self._paths[model] = (await self.spec_of(model)).path
 
+    async def until_known(
+        self, who: str, model: str, on_wait: Callable[[LazyText], object]
+    ) -> None:
+        """Load a model that was not loaded in this run; ``use`` says why one can't be.
+
+        ``on_wait`` is called with what is waited for.
+        """
+        if self.state_of(model).known_model is None:
+            with contextlib.suppress(AppError):
+                async with self.use(who, model, on_wait=lambda wait: on_wait(_wait_text(wait))):
+                    pass
+
     async def set_chat(self, conversation_id: str, model: str, name: str) -> None:
         """Record the model that a chat has chosen, and its name; empty for the default one.
 
@@ -337,7 +349,10 @@ def _give_up(request: Request, task: asyncio.Task[None]) -> None:
 
 
 def _show_wait(request: Request, wait: WaitState) -> None:
-    text = wait.text
-    if wait.progress:
-        text = lazy("{what} {percent} %", what=text, percent=int(100 * wait.progress))
-    request.put(Queued(request.id, 0, text))
+    request.put(Queued(request.id, 0, _wait_text(wait)))
+
+
+def _wait_text(wait: WaitState) -> LazyText:
+    if not wait.progress:
+        return wait.text
+    return lazy("{what} {percent} %", what=wait.text, percent=int(100 * wait.progress))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app.chat.request_builder import ChatSettings
+from app.chat.router import RequestRouter
 from app.chat.turn_events import (
     ReplyEnded,
     StateChanged,
@@ -19,20 +20,28 @@ from app.chat.turn_events import (
     TurnStarted,
 )
 from app.chat.turns import Turns
+from app.domain.chat_options import ChatModel
 from app.domain.conversations import Conversation
 from app.domain.messages import Message, MessageStatus, OutgoingMessage, Role
 from app.domain.tabs import TabActivity
 from app.errors import AppError, ConversationGone, ReplyStillRunning, ToolFailed
+from app.models.host.host import ModelSpec
+from app.models.host.local_models import LocalModels
 from app.storage.history import History
 from app.tools.model import Decision, Permission, ToolAnswer, ToolResult
 from app.tools.results import clean
 from app.tools.runner import CALL_CLOSED_NOTE, CallRules
 from app.tools.toolbox import Toolbox
 from engine.client.client import EngineClient
+from tests.app.models.host import conftest as hosts
+from tests.app.models.host.conftest import MakeHost, MakeModel
 from tests.app.storage.turns import stored_conversation
 from tests.app.tools.test_permissions import INJECTIONS
 from tests.conftest import ExpectedLog
 from tests.fakes.tools import ADD, DIGESTS, ECHO, KEYS, MAIL, FakeTools
+
+make_host = hosts.make_host
+make_model = hosts.make_model
 
 ALWAYS = dict.fromkeys(KEYS, Permission.ALWAYS)
 PENDING, COMPLETE, FAILED = MessageStatus.PENDING, MessageStatus.COMPLETE, MessageStatus.FAILED
@@ -647,3 +656,35 @@ async def test_a_new_chat_keeps_the_tools_of_the_settings_and_an_old_one_gets_no
     assert stored.options.chat.tools == ("fake/add",)
     await old.send("say 1")
     assert (await stored_conversation(history, old.id)).options.chat.tools is None
+
+
+async def test_a_model_is_loaded_before_its_first_request_with_tools_is_built(
+    chat: ToolChat,
+    history: History,
+    client: EngineClient,
+    make_host: MakeHost,
+    make_model: MakeModel,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def spec_of(digest: str) -> ModelSpec:
+        return make_model(digest)
+
+    models = LocalModels(client, make_host(), spec_of)
+    router = RequestRouter(models)
+    settings, toolbox = chat.turns.requests.settings, Toolbox([chat.tools])
+    chat.turns = Turns(history, client, settings, lambda _: None, router, toolbox=toolbox)
+    await history.conversations.set_model(chat.id, ChatModel("b", "Model B"))
+    known: list[bool] = []
+    build = chat.turns.requests.build
+
+    def noted(*given: Any) -> Any:
+        known.append(router.state("b").known_model is not None)
+        return build(*given)
+
+    monkeypatch.setattr(chat.turns.requests, "build", noted)
+    messages = await chat.send("say 1")
+    assert messages[-1].text == "word0 "
+    assert known == [True], "how it writes calls is known"
+    waits = [each.state.queue_text for each in chat.events if isinstance(each, StateChanged)]
+    assert any(each.startswith("Loading") for each in waits), "the reader is told"
+    await models.close()
