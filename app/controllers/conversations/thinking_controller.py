@@ -123,6 +123,9 @@ class ThinkingController(Controller):
         """Make the options of a chat the default of its model, and reset those of the chat."""
         known = self._settings.current.thinking
         key = self._key(conversation_id)
+        if not key:  # it is missing: its default would be that of all missing models
+            await self._store(conversation_id, thinking)
+            return
         self._settings.change(thinking={**known, key: thinking})
         await self._store(conversation_id, ThinkingOptions())
 

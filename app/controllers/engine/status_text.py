@@ -1,5 +1,6 @@
 """The engine's state and its changes as text for the window."""
 
+import functools
 from pathlib import PurePath
 
 import psutil
@@ -9,6 +10,11 @@ from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.history_needs import Rewrite
 from engine.messages.metrics import ChatFormat, ModelInfo
+
+
+@functools.cache
+def _main_memory_bytes() -> int:
+    return psutil.virtual_memory().total  # reads a file, and is asked for at each change of a state
 
 
 def engine_status(state: EngineState) -> EngineStatus:
@@ -48,7 +54,7 @@ def engine_status(state: EngineState) -> EngineStatus:
         sees=model.sees,
         hears=model.hears,
         memory_bytes=memory_bytes,
-        memory_total_bytes=psutil.virtual_memory().total if memory_bytes else 0,
+        memory_total_bytes=_main_memory_bytes() if memory_bytes else 0,
     )
 
 

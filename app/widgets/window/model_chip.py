@@ -112,8 +112,13 @@ class ModelChip(QAbstractButton):
         self.setToolTip("".join(f"<p>{escape(each)}</p>" for each in shown))
         self._resize()
 
+    @property
+    def model_name(self) -> str:
+        """The name of the model; empty without one."""
+        return self._status.model_name
+
     def set_speed(self, tokens_per_second: float | None) -> None:
-        """Show the tokens per second of all answers in writing; None shows the memory."""
+        """Show the tokens per second of the answers it writes; None shows the memory."""
         if tokens_per_second != self._speed:
             self._speed = tokens_per_second
             self.update()
@@ -288,9 +293,9 @@ class EngineCorner(QWidget):
 
     def _show_speed(self) -> None:
         states = self._items.states()
-        here = [
-            each for each in states if each.activity is TabActivity.WRITING and not each.machine
-        ]
+        writing = [each for each in states if each.activity is TabActivity.WRITING]
+        own = ("", self.chip.model_name)
+        here = [each for each in writing if not each.machine and each.usage.model_name in own]
         speeds = [each.usage.tokens_per_second or 0.0 for each in here]
         self.chip.set_speed(sum(speeds) if any(speeds) else None)
 

@@ -64,15 +64,30 @@ async def test_what_is_chosen_is_stored_and_shown(
 
 
 async def test_a_default_is_of_the_model_and_not_of_the_chat(
+    services: Services,
+    tabs: TabsController,
+    controller: ThinkingController,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(RecordingClient, "model_path", "/models/able.gguf")
+    load(services, ABLE)
+    button = await shown(services, tabs)
+    button.default_chosen.emit(ThinkingOptions(budget=512))
+    await services.tasks.finish()
+    assert services.settings.current.thinking == {"able.gguf": ThinkingOptions(budget=512)}
+    assert (await stored(services, "a")).options.chat.thinking == ThinkingOptions()
+    assert "at most 512 tokens" in button.accessibleName()
+
+
+async def test_a_model_that_is_missing_has_no_default(
     services: Services, tabs: TabsController, controller: ThinkingController
 ) -> None:
     load(services, ABLE)
     button = await shown(services, tabs)
     button.default_chosen.emit(ThinkingOptions(budget=512))
     await services.tasks.finish()
-    assert services.settings.current.thinking == {"": ThinkingOptions(budget=512)}
-    assert (await stored(services, "a")).options.chat.thinking == ThinkingOptions()
-    assert "at most 512 tokens" in button.accessibleName()
+    assert services.settings.current.thinking == {}
+    assert (await stored(services, "a")).options.chat.thinking == ThinkingOptions(budget=512)
 
 
 async def test_what_is_chosen_leaves_what_is_changed_at_the_same_moment(

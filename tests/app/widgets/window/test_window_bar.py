@@ -142,18 +142,22 @@ def test_the_chip_names_the_model_and_its_memory(window: MainWindow, qtbot: QtBo
         QTest.keyClick(chip(window), Key.Key_Space)
 
 
-def test_the_chip_adds_up_the_speed_of_all_answers_here(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_chip_adds_up_the_speed_of_all_answers_of_its_model(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     window.engine_corner.set_status(LOADED)
     width = chip(window).sizeHint().width()
-    usage = ReplyUsage(reply_tokens=101, decode_seconds=5.0)
+    usage = ReplyUsage(reply_tokens=101, decode_seconds=5.0, model_name="Demo · Q4_1")
     writing = TabState(TabActivity.WRITING, usage=usage)
     for name in "ab":
         window.panes.items.set_state(name, writing)
     window.panes.items.set_state("c", TabState(TabActivity.WRITING, usage=usage, machine="Studio"))
+    other = replace(writing, usage=replace(usage, model_name="Other 2B"))
+    window.panes.items.set_state("d", other)
     qtbot.waitUntil(lambda: chip(window).figure() == "40 tokens/s")
     assert chip(window).sizeHint().width() == width
 
-    for name in "abc":
+    for name in "abcd":
         window.panes.items.set_state(name, TabState(usage=usage))
     qtbot.waitUntil(lambda: chip(window).figure() == "2.0 GB")
 
