@@ -26,17 +26,21 @@ _choice = st.integers(0, 5)
 
 
 class BrokerMachine(RuleBasedStateMachine):
-    """Six models of random sizes in main memory and on a card, some of both."""
+    """Six models of random sizes in main memory and on a card of random size, some of both."""
 
     @initialize(
         sizes=st.lists(st.tuples(_sizes, st.one_of(st.just(0), _sizes)), min_size=6, max_size=6),
         limit=st.one_of(st.none(), st.integers(70, TOTAL)),
+        card=st.integers(20, 2 * TOTAL),
         rest=st.one_of(st.none(), st.floats(1.0, 100.0)),
     )
-    def begin(self, sizes: list[tuple[int, int]], limit: int | None, rest: float | None) -> None:
+    def begin(
+        self, sizes: list[tuple[int, int]], limit: int | None, card: int, rest: float | None
+    ) -> None:
         """Describe the models and the computer."""
         table = ModelTable(STAY, {} if limit is None else {MAIN: limit})
-        self.machine = ScriptedMachine({MAIN: TOTAL, CARD: TOTAL}, table)
+        self.card = card
+        self.machine = ScriptedMachine({MAIN: TOTAL, CARD: card}, table)
         self.models = [
             Model(f"m{number}", {MAIN: main, CARD: card} if card else {MAIN: main})
             for number, (main, card) in enumerate(sizes)
@@ -97,8 +101,19 @@ class BrokerMachine(RuleBasedStateMachine):
     @rule(occupied=st.integers(0, 40), place=st.sampled_from([MAIN, CARD]))
     def occupy(self, occupied: int, place: str) -> None:
         """Let other programs take or give back memory that is free."""
-        free = self.machine.machine.free[place] + self.machine.others.get(place, 0)
-        self.machine.others[place] = max(0, min(occupied, free))
+        free = self.machine.machine.free.get(place, 0) + self.machine.others.get(place, 0)
+        if place in self.machine.total:
+            self.machine.others[place] = max(0, min(occupied, free))
+        self.machine.decide()
+
+    @rule()
+    def lose_or_return_card(self) -> None:
+        """Let the card disappear, or come back without what other programs had on it."""
+        if CARD in self.machine.total:
+            del self.machine.total[CARD]
+            self.machine.others.pop(CARD, None)
+        else:
+            self.machine.total[CARD] = self.card
         self.machine.decide()
 
     @rule(choice=_choice, is_pinned=st.booleans())
