@@ -253,7 +253,8 @@ class SettingsDialogController(Controller):
 
     async def _show_fit(self) -> None:
         """Update the estimated memory use of the model."""
-        teller = await asyncio.to_thread(FitTeller.of, self._client.state)
+        given_back = self._models.loaded_bytes
+        teller = await asyncio.to_thread(FitTeller.of, self._client.state, given_back)
         if self.dialog is not None and teller is not None:
             self.dialog.memory.fit_text = teller.text
             self.dialog.set_settings(self._settings.current)

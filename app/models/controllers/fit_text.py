@@ -52,14 +52,16 @@ class FitTeller:
     Attributes:
         automatic: the tokens of each chat if no context window is set; None if the engine has not
             chosen them, as it was loaded with a fixed number.
+        given_back: the bytes of the loaded models, which new settings unload.
     """
 
     model: ModelInfo
     shape: ModelShape
     automatic: int | None = None
+    given_back: int = 0
 
     @classmethod
-    def of(cls, state: EngineState) -> "FitTeller | None":
+    def of(cls, state: EngineState, given_back: int = 0) -> "FitTeller | None":
         """Read the header of the loaded model; None if no estimate is possible. Blocks."""
         if state.model is None:
             return None
@@ -71,7 +73,9 @@ class FitTeller:
         is_known = shape is not None and shape.is_certain and not state.model.gpu_layer_count
         is_chosen = state.config is not None and state.config.context_window is None
         automatic = state.model.context_window if is_chosen else None
-        return cls(state.model, shape, automatic) if is_known and shape is not None else None
+        if shape is None or not is_known:
+            return None
+        return cls(state.model, shape, automatic, given_back)
 
     def text(self, settings: Settings) -> str:
         """Return a sentence on the memory that these settings need, and whether it is free.
@@ -84,8 +88,7 @@ class FitTeller:
         slot_count = slots_of(settings, self.model.path)
         load = LoadPlan(slot_count, window, settings.kv_type)
         memory = psutil.virtual_memory()
-        given_back = self.model.file_bytes + self.model.kv_bytes
-        free = min(memory.total, memory.available + given_back)
+        free = min(memory.total, memory.available + self.given_back)
         return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
 
     def more_slots(self, settings: Settings) -> int:
@@ -116,7 +119,7 @@ class ModelFitTeller:
 
     Attributes:
         path: of the model.
-        given_back: the bytes of the loaded model, which would be unloaded.
+        given_back: the bytes of the loaded models, which would be unloaded.
         automatic: the tokens of each chat if no context window is set.
     """
 
@@ -126,8 +129,11 @@ class ModelFitTeller:
     automatic: int
 
     @classmethod
-    def of(cls, path: str, state: EngineState) -> "ModelFitTeller | None":
-        """Read the header of a model; None if no estimate is possible. Blocks."""
+    def of(cls, path: str, state: EngineState, given_back: int) -> "ModelFitTeller | None":
+        """Read the header of a model; None if no estimate is possible. Blocks.
+
+        ``state`` is that of its engine, or of another one.
+        """
         model = state.model
         try:
             shape = describe(Path(path)).shape
@@ -136,7 +142,6 @@ class ModelFitTeller:
         has_card = model is not None and model.gpu_layer_count > 0
         if shape is None or not shape.is_certain or has_card:
             return None  # only the engine knows the free memory of a graphics card
-        given_back = 0 if model is None else model.file_bytes + model.kv_bytes
         is_loaded = model is not None and model.path == path
         is_chosen = state.config is not None and state.config.context_window is None
         automatic = model.context_window if model and is_loaded and is_chosen else MIN_CONTEXT

@@ -115,13 +115,11 @@ class ModelsPageController(Controller):
 
     async def _measure(self) -> None:
         """Ask the system for the free memory, on a thread."""
-        model = self._client.state.model
-        given_back = 0 if model is None else model.file_bytes + model.kv_bytes
-        has_gpu = model is not None and model.gpu_layer_count > 0
+        has_gpu = self._models.uses_card
         load = self._library.wanted_load()
         self._memory = await asyncio.to_thread(
             Memory.now,
-            given_back=given_back,
+            given_back=self._models.loaded_bytes,
             has_gpu=has_gpu,
             load=load,
             weight_speed=weight_speed(self._settings.current, has_gpu=has_gpu),

@@ -317,7 +317,9 @@ class ModelSettingsController(Controller):
         path = _absolute(path or self._client.model_path or str(builtin_model()))
         own = await self.read(path)
         presets = await self._history.presets.all()
-        teller = await asyncio.to_thread(ModelFitTeller.of, path, self._client.state)
+        host = self._models.host
+        state = host.state_of(path) if host.is_present(path) else self._client.state
+        teller = await asyncio.to_thread(ModelFitTeller.of, path, state, self._models.loaded_bytes)
         has_experts = await asyncio.to_thread(_has_experts, path)
         index = self._store.index_folder
         offers = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
@@ -361,8 +363,7 @@ class ModelSettingsController(Controller):
         return tuple(each for each in found if each.path != path)
 
     def _card_count(self) -> int:
-        model = self._client.state.known_model
-        return 0 if model is None else model.card_count
+        return self._models.host.card_count
 
     def _on_saved(self, path: str, own: ModelSettings) -> None:
         self._tasks.start(self.save(path, own))

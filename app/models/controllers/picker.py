@@ -175,12 +175,10 @@ class ModelPickerController(Controller):
 
     async def _describe(self, choices: tuple[ModelChoice, ...]) -> None:
         """Read the files on threads: a disk or a network may be slow."""
-        model = self._client.state.model
-        given_back = 0 if model is None else model.file_bytes + model.kv_bytes
-        has_gpu = model is not None and model.gpu_layer_count > 0
+        has_gpu = self._models.uses_card
         memory = await asyncio.to_thread(
             Memory.now,
-            given_back=given_back,
+            given_back=self._models.loaded_bytes,
             has_gpu=has_gpu,
             load=self._library.wanted_load(),
             weight_speed=weight_speed(self._settings.current, has_gpu=has_gpu),

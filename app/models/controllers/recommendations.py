@@ -279,8 +279,7 @@ class FirstModels(Controller):
         """Return the offered model with its expected speed; None once another one was used."""
         if self._settings.current.recent_models:
             return None
-        model = self._client.state.model
-        has_gpu = model is not None and model.gpu_layer_count > 0
+        has_gpu = self._models.uses_card
         speed = weight_speed(self._settings.current, has_gpu=has_gpu)
         if self._memory is None or self._list is None:
             self._memory, self._list = Memory.now(has_gpu=has_gpu), recommended_models()

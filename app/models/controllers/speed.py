@@ -10,6 +10,9 @@ measurement is therefore kept: other programs only slow it down.
 """
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -17,7 +20,7 @@ from app.controllers.services import Controller, Services
 from app.errors import ModelFileError
 from app.models.library.models import describe
 from app.settings import Settings
-from engine.client.client import EngineState
+from engine.client.client import EngineClient, EngineState
 from engine.messages.metrics import ModelInfo, StepRecord
 
 _PROCESSOR, _CARD = "processor", "card"
@@ -29,32 +32,53 @@ def weight_speed(settings: Settings, *, has_gpu: bool) -> float:
     return settings.weight_speeds.get(_CARD if has_gpu else _PROCESSOR, 0.0)
 
 
+@dataclass(slots=True)
+class _Trial:
+    """The model of an engine, and its first steps with a single reply."""
+
+    removers: tuple[Callable[[], None], ...] = ()
+    model: ModelInfo | None = None
+    seconds: list[float] = field(default_factory=list)
+
+
 class WeightSpeeds(Controller):
-    """Keeps the speed of the device that a model was loaded to."""
+    """Keeps the speed of the devices that models were loaded to, of all engines."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._model: ModelInfo | None = None
-        self._seconds: list[float] = []
-        services.client.states.add(self._on_state_changed)
-        services.client.steps.add(self._on_step)
+        self._trials: dict[EngineClient, _Trial] = {}
+        services.models.host.changes.add(self._follow)
+        self._follow()
 
-    def _on_state_changed(self, state: EngineState) -> None:
+    def _follow(self) -> None:
+        """Follow the engines that there are now; that of the default model is always there."""
+        present = {self._client, *(each.client for each in self._models.host.entries)}
+        for client in present - self._trials.keys():
+            trial = self._trials[client] = _Trial()
+            trial.removers = (
+                client.states.add(partial(self._on_state_changed, trial)),
+                client.steps.add(partial(self._on_step, trial)),
+            )
+        for client in self._trials.keys() - present:
+            for remove in self._trials.pop(client).removers:
+                remove()
+
+    def _on_state_changed(self, trial: _Trial, state: EngineState) -> None:
         model = state.model
-        if model is None or model is self._model:
+        if model is None or model is trial.model:
             return
         is_on_one_device = model.gpu_layer_count in (0, model.layer_count) and not model.rpc_servers
-        self._model, self._seconds = model if is_on_one_device else None, []
+        trial.model, trial.seconds = model if is_on_one_device else None, []
         if is_on_one_device and model.token_seconds > 0:
             self._tasks.start(self._keep(model, model.token_seconds), may_be_dropped=True)
 
-    def _on_step(self, step: StepRecord) -> None:
+    def _on_step(self, trial: _Trial, step: StepRecord) -> None:
         is_single = step.call_sizes == (1,) and not step.prefill_slots and not step.accepted_tokens
-        if self._model is None or not is_single or len(self._seconds) >= _STEP_COUNT:
+        if trial.model is None or not is_single or len(trial.seconds) >= _STEP_COUNT:
             return
-        self._seconds.append(step.decode_seconds)
-        if len(self._seconds) == _STEP_COUNT and (seconds := median(self._seconds)) > 0:
-            self._tasks.start(self._keep(self._model, seconds), may_be_dropped=True)
+        trial.seconds.append(step.decode_seconds)
+        if len(trial.seconds) == _STEP_COUNT and (seconds := median(trial.seconds)) > 0:
+            self._tasks.start(self._keep(trial.model, seconds), may_be_dropped=True)
 
     async def _keep(self, model: ModelInfo, token_seconds: float) -> None:
         try:

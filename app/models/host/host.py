@@ -216,6 +216,18 @@ class ModelHost:
         """Return the models in memory, in the order of their loads."""
         return tuple(self._entry(each) for each in self._table.residents.values())
 
+    @property
+    def loaded_models(self) -> tuple[ModelInfo, ...]:
+        """Return what is known of the models that are loaded now."""
+        found = (each.state.model for each in self._clients())
+        return tuple(each for each in found if each is not None)
+
+    @property
+    def card_count(self) -> int:
+        """Return the number of graphics cards, as the engines have found them."""
+        known = (*self._seen.values(), *self.loaded_models)
+        return max((each.card_count for each in known), default=0)
+
     @contextlib.asynccontextmanager
     async def use(
         self,

@@ -226,6 +226,16 @@ class LocalModels:
         """Return the file of a chat's model; empty if it is not known yet."""
         return self.path_of(self.of_chat(conversation_id))
 
+    @property
+    def loaded_bytes(self) -> int:
+        """Return the bytes that would be free without the loaded models."""
+        return sum(each.file_bytes + each.kv_bytes for each in self.host.loaded_models)
+
+    @property
+    def uses_card(self) -> bool:
+        """Return whether a graphics card holds layers of a loaded model."""
+        return any(each.gpu_layer_count > 0 for each in self.host.loaded_models)
+
     def is_leaving(self, conversation_id: str) -> bool:
         """Return whether the model of a chat is being unloaded, or is once it is idle."""
         return self.host.is_leaving(self.path_of_chat(conversation_id))

@@ -1,6 +1,7 @@
 """The text of the engine's state; errors are in the engine's words."""
 
 import msgspec
+import psutil
 import pytest
 
 from app.controllers.engine.status_text import engine_status, model_text
@@ -93,3 +94,9 @@ def test_what_was_unloaded_is_named_and_comes_back() -> None:
     assert status.text == "Tiny was unloaded. The next message loads it again."
     assert (status.model_name, status.is_ready, status.is_trouble) == ("Tiny", False, False)
     assert model_text(state) == status.text
+
+
+def test_the_size_of_the_memory_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = engine_status(EngineState(EnginePhase.READY, model=MODEL))
+    monkeypatch.delattr(psutil, "virtual_memory")
+    assert engine_status(EngineState(EnginePhase.READY, model=MODEL)) == before

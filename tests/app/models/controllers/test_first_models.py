@@ -17,12 +17,14 @@ from app.controllers.services import Services
 from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.recommendations import FirstModels
 from app.models.controllers.speed import WeightSpeeds
+from app.models.host.host import ModelSpec
 from app.models.library.choices import Memory
 from app.models.library.models import builtin_model
 from app.models.library.recommended_models import RecommendedModel, recommended_models
 from app.models.view.first_model import FirstModelCard
 from engine.client.client import EnginePhase, EngineState
 from engine.client.net_client import NetClient
+from engine.messages.config import EngineConfig
 from engine.messages.metrics import StepRecord
 from tests.app.controllers.acting import toast_texts, until, view_of
 from tests.fakes.engine_process import model_info
@@ -109,6 +111,21 @@ async def test_a_computer_that_was_busy_at_the_load_is_measured_with_the_first_s
     client.steps.notify(single)
     await until(lambda: "words/s" in card.figures.text())
     assert services.settings.current.weight_speeds == {"processor": pytest.approx(4.83e9, rel=0.01)}
+
+
+async def test_the_speed_is_measured_with_the_model_of_a_chat_as_well(
+    services: Services, card: FirstModelCard
+) -> None:
+    assert WeightSpeeds(services)
+    host = services.models.host
+    async with host.use(ModelSpec(str(STARTER_MODEL), EngineConfig(context_window=512)), "a"):
+        (entry,) = host.entries
+        single = StepRecord(decode_slots=(0,), call_sizes=(1,), decode_seconds=0.02)
+        for _ in range(8):
+            entry.client.steps.notify(single)
+        await until(lambda: "words/s" in card.figures.text())
+    assert services.settings.current.weight_speeds == {"processor": pytest.approx(4.83e9, rel=0.01)}
+    assert services.models.loaded_bytes > 0, "its memory counts as free for another one"
 
 
 async def test_one_click_downloads_it_and_the_chat_continues_with_it(
