@@ -14,7 +14,8 @@ from engine.messages.metrics import ChatFormat, ModelInfo
 
 @functools.cache
 def _main_memory_bytes() -> int:
-    return psutil.virtual_memory().total  # reads a file, and is asked for at each change of a state
+    # It reads a file, and is asked for at each change of a state.
+    return int(psutil.virtual_memory().total)
 
 
 def engine_status(state: EngineState) -> EngineStatus:
