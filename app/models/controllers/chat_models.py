@@ -19,6 +19,7 @@ from app.models.controllers.library import ModelLibraryController
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_settings_store import is_file_key
 from app.models.library.models import builtin_model, default_path, recent_with, used_paths
+from app.models.library_model import ModelLibraryState
 from app.presets.controller import PresetsController
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
@@ -74,6 +75,11 @@ class ChatModelsController(Controller):
         services.window.requests.open_model_requested.connect(self._on_opened)
         services.window.requests.builtin_model_requested.connect(lambda: self._on_opened(None))
         services.models.host.changes.add(self._show_windows)
+        self._find_missing = self._tasks.single_starter(self._show_missing)
+        rows = services.window.sidebar.conversations
+        rows.modelReset.connect(self._find_missing)
+        rows.rowsInserted.connect(lambda: self._find_missing())
+        library.changes.add(self._on_library_changed)
         self._tasks.start(self._read_default(), may_be_dropped=True)
 
     @property
@@ -160,6 +166,22 @@ class ChatModelsController(Controller):
             self._settings.change(folder_models=settled)
         if self._default.digest == keys.file_key:
             await self._read_default()
+
+    def _on_library_changed(self, state: ModelLibraryState) -> None:
+        if state.is_read:
+            self._find_missing()
+
+    async def _show_missing(self) -> None:
+        """Show in the list which chats have a model that is not on this computer."""
+        rows = self._window.sidebar.conversations
+        shown: set[str] | None = None
+        while shown != (digests := {each.model_digest for each in rows.listed.summaries()}):
+            chosen = [ChatModel(each) for each in digests]
+            paths = [await self._chat_models.path_of(each) for each in chosen]
+            found = zip(chosen, paths, strict=True)
+            missing = (each.digest for each, path in found if each.is_chosen and path is None)
+            rows.set_missing_models(frozenset(missing))
+            shown = digests
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self._of_chats = self._replies.of_live(self._of_chats)

@@ -20,7 +20,7 @@ from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.state_mark import MIN_SIZE, has_mark, paint_mark
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
-from app.widgets.sidebar.row_look import ConversationLook, Ending, HeadingLook
+from app.widgets.sidebar.row_look import ConversationLook, Ending, HeadingLook, short_model_text
 from app.widgets.sidebar.search_words import TAG_MARK
 
 PADDING = 10
@@ -133,7 +133,7 @@ def _sign_width(look: ConversationLook) -> int:
 def _side_text(look: ConversationLook) -> str:
     """Return the text after the title: the first tag, or a model that is not the usual one."""
     if not look.tags:
-        return look.model
+        return short_model_text(look)
     more = len(look.tags) - 1
     return TAG_MARK + look.tags[0] + (f" +{more}" if more else "")
 

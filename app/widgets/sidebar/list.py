@@ -89,8 +89,17 @@ class ConversationList(QAbstractListModel):
         """Set the model of new chats; the rows of chats with another one show it."""
         if self.listed.default_model != digest:
             self.listed.default_model = digest
-            if self._keys:
-                self.dataChanged.emit(self.index(0), self.index(len(self._keys) - 1))
+            self._repaint_all()
+
+    def set_missing_models(self, digests: frozenset[str]) -> None:
+        """Set the models that are not on this computer; the rows of their chats say so."""
+        if self.listed.missing_models != digests:
+            self.listed.missing_models = digests
+            self._repaint_all()
+
+    def _repaint_all(self) -> None:
+        if self._keys:
+            self.dataChanged.emit(self.index(0), self.index(len(self._keys) - 1))
 
     def set_filter(self, text: str) -> None:
         """Show only the conversations whose title holds every word of ``text``, and its #tags."""

@@ -87,6 +87,7 @@ class ListedConversations:
         unread_ids: conversations whose last answer was not shown yet.
         shows_archive: whether the archive is listed instead of all others.
         default_model: the digest of the model of new chats; other models are shown.
+        missing_models: the digests of models that are not on this computer.
     """
 
     def __init__(self) -> None:
@@ -101,6 +102,7 @@ class ListedConversations:
         self.shows_archive = False
         self.open_ids: frozenset[str] = frozenset()  # listed above, so not under their days
         self.default_model = ""
+        self.missing_models: frozenset[str] = frozenset()
         self._summaries: dict[str, ConversationSummary] = {}  # sorted by activity, newest first
         self._told_apart: Mapping[str, str] = {}
         self._search = SearchWords()

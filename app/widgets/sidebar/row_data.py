@@ -94,6 +94,7 @@ class RowData:
             is_asking=id_ in self._listed.asking_ids,
             is_unread=id_ in self._listed.unread_ids,
             default_model=self._listed.default_model,
+            missing_models=self._listed.missing_models,
         )
 
     def _of_heading(self, group: Group, role: int) -> object:

@@ -2,7 +2,7 @@
 
 import enum
 import zlib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -83,6 +83,7 @@ class ConversationLook:
         ending: how its last answer ended.
         is_inside: the row is below its folder.
         model: the name of its model; empty if that is the model of new chats.
+        is_model_missing: that model is not on this computer.
     """
 
     title: str
@@ -95,6 +96,7 @@ class ConversationLook:
     is_inside: bool = False
     is_archived: bool = False
     model: str = ""
+    is_model_missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +124,11 @@ def look_of(
     is_asking: bool = False,
     is_unread: bool = False,
     default_model: str = "",
+    missing_models: Container[str] = (),
 ) -> ConversationLook:
     """Return the appearance of a conversation's row."""
-    is_usual = summary.model_digest in ("", default_model)
+    is_missing = summary.model_digest in missing_models
+    is_usual = summary.model_digest in ("", default_model) and not is_missing
     is_alone = summary.is_pinned or summary.is_archived
     return ConversationLook(
         title,
@@ -137,6 +141,7 @@ def look_of(
         is_inside=bool(summary.folder) and not is_alone,
         is_archived=summary.is_archived,
         model="" if is_usual else summary.model_name,
+        is_model_missing=is_missing,
     )
 
 
@@ -188,7 +193,17 @@ def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
 
 def model_text(look: ConversationLook) -> str:
     """Return the model of a conversation that does not use the one of new chats."""
-    return fill(translate("ConversationList", "Model: {name}"), name=look.model)
+    text = translate("ConversationList", "Model: {name}")
+    if look.is_model_missing:
+        text = translate("ConversationList", "Model: {name}, which is missing")
+    return fill(text, name=look.model)
+
+
+def short_model_text(look: ConversationLook) -> str:
+    """Return the model as it stands after a title; empty for the one of new chats."""
+    if not look.is_model_missing:
+        return look.model
+    return fill(translate("ConversationList", "Missing: {name}"), name=look.model)
 
 
 def conversation_words(look: ConversationLook) -> str:

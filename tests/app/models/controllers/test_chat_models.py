@@ -191,6 +191,17 @@ async def test_a_missing_model_is_said_and_the_nearest_is_one_button_away(
     assert notice.text() == ""
 
 
+async def test_a_chat_whose_model_is_missing_says_so_in_the_list_before_it_is_opened(
+    services: Services, models: ChatModelsController
+) -> None:
+    await store(services, "b", "Hi", "Hello")
+    await services.history.conversations.set_model("b", ChatModel("0" * 64, "Gone 7B"))
+    rows, found = services.window.sidebar.conversations, services.history.conversations
+    rows.set_conversations(await found.summaries(), frozenset())
+    await until(lambda: "Model: Gone 7B, which is missing" in look(services, "b"))
+    assert "missing" not in look(services, "a")
+
+
 async def test_the_notice_of_a_missing_model_ends_with_another_choice(
     services: Services, models: ChatModelsController, tabs: TabsController, other: str
 ) -> None:
