@@ -37,7 +37,7 @@ from app.widgets.conversation.find_bar import FindBar
 from app.widgets.conversation.state_text import activity_text
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.style.bars import SCROLL_BAR
+from app.widgets.kit.style.bars import scroll_bar_room
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN
@@ -162,9 +162,14 @@ class ConversationView(QWidget):
         for upper in (self.transcript, self.empty_state, self.variants):
             upper.setMinimumHeight(1)  # the message box gets the room first
         self.transcript.set_compact(is_compact=is_compact, font=self.font())
-        margin = COMPACT_MARGIN if is_compact else SIDE_MARGIN
-        self._footer_row.setContentsMargins(margin, 0, margin + SCROLL_BAR, 0)
+        self._align_footer()
         self._footer.setVisible(not is_compact)
+
+    def _align_footer(self) -> None:
+        """Keep the footer in line with the text."""
+        margin = COMPACT_MARGIN if self._is_compact else SIDE_MARGIN
+        room = scroll_bar_room(self.palette())
+        self._footer_row.setContentsMargins(margin, 0, margin + room, 0)
 
     def show_footer(self, is_visible: bool) -> None:
         """Show or hide the footer with the message box."""
@@ -210,6 +215,8 @@ class ConversationView(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange and self._is_compact:
             self.transcript.set_compact(is_compact=True, font=self.font())
+        elif event.type() is QEvent.Type.PaletteChange and self.layout() is not None:
+            self._align_footer()
 
     def _build_layout(self) -> None:
         self._upper = QStackedLayout()
@@ -220,7 +227,8 @@ class ConversationView(QWidget):
         column.addWidget(ScrolledLine(self.transcript.verticalScrollBar(), self))
         column.addWidget(self.find_bar)
         column.addLayout(self._upper, 1)
-        self._footer_row = _centered(self._footer, SIDE_MARGIN)
+        self._footer_row = _centered(self._footer)
+        self._align_footer()
         column.addLayout(self._footer_row)
 
     def _connect_parts(self) -> None:
@@ -310,10 +318,9 @@ class ClickFocus(QObject):
         self._is_on_button = False
 
 
-def _centered(part: QWidget, margin: int) -> QHBoxLayout:
-    """Return a row that keeps a widget in line with the text."""
+def _centered(part: QWidget) -> QHBoxLayout:
+    """Return a row that keeps a widget in the middle."""
     row = QHBoxLayout()
-    row.setContentsMargins(margin, 0, margin + SCROLL_BAR, 0)
     row.addStretch(1)
     # The stretches only center the part once it has reached its maximum width.
     row.addWidget(part, 1000)

@@ -1,7 +1,7 @@
 """Drawing of scroll bars, sliders, progress bars and splitter handles."""
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QStyle,
     QStyleOption,
@@ -66,6 +66,14 @@ def scroll_bar_size(option: QStyleOption, size: QSize) -> QSize:
     if isinstance(option, QStyleOptionSlider) and option.orientation is _HORIZONTAL:
         return QSize(size.width(), SCROLL_BAR)
     return QSize(SCROLL_BAR, size.height())
+
+
+def scroll_bar_room(palette: QPalette) -> int:
+    """Return the width that a vertical scroll bar takes from its content.
+
+    It is drawn over the content while it is used; with high contrast it is always drawn.
+    """
+    return 0 if colours_of(palette) in (LIGHT, DARK) else SCROLL_BAR
 
 
 class BarTimer(QTimer):

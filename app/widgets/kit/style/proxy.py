@@ -1,6 +1,6 @@
 """The style of the application: Qt's Fusion with other fields, check boxes and bars."""
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -121,6 +121,19 @@ class WindowStyle(QProxyStyle):
         if control is _Complex.CC_ComboBox and part is _Part.SC_ComboBoxEditField:
             return fields.combo_box_words(option)
         return super().subControlRect(control, option, part, widget)  # type: ignore[arg-type]
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        is_overlap = metric is QStyle.PixelMetric.PM_ScrollView_ScrollBarOverlap
+        if is_overlap and isinstance(option, QStyleOptionSlider):
+            if option.orientation is Qt.Orientation.Horizontal:
+                return 0  # it would hide the last line
+            return bars.SCROLL_BAR - bars.scroll_bar_room(option.palette)
+        return super().pixelMetric(metric, option, widget)
 
     def sizeFromContents(
         self,

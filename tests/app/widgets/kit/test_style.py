@@ -9,9 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSlider,
     QDoubleSpinBox,
+    QFrame,
+    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QScrollBar,
     QSlider,
     QSpinBox,
@@ -161,6 +164,21 @@ def test_with_high_contrast_a_scroll_bar_stays(
     bar.grab()
     QTest.qWait(60)
     assert len(colours_in(bar.grab().toImage(), bar.rect())) > 1
+
+
+@pytest.mark.parametrize("is_strong", [False, True])
+def test_a_scroll_bar_takes_width_only_where_it_is_always_drawn(
+    qtbot: QtBot, theme_switch: ThemeSwitch, monkeypatch: pytest.MonkeyPatch, is_strong: bool
+) -> None:
+    monkeypatch.setattr("app.widgets.kit.theme_switch.wants_contrast", lambda _hints: is_strong)
+    theme_switch.set_theme(Theme.LIGHT)
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(QLabel("line\n" * 100))
+    qtbot.addWidget(area)
+    area.resize(200, 100)
+    area.grab()
+    assert area.viewport().width() == (200 - SCROLL_BAR if is_strong else 200)
 
 
 @pytest.mark.parametrize("theme", THEMES)
