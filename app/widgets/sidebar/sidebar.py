@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QStackedLayout, QWidget
 
 from app.domain.conversations import SearchHit
 from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
@@ -31,6 +31,7 @@ from app.widgets.sidebar.search_words import TAG_MARK, message_words
 
 SEARCH_DELAY_MS = 150  # results for the first characters of a word are not worth a search
 _Flag = QItemSelectionModel.SelectionFlag
+_LAID_OUT = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show})
 
 
 class KeptRows:
@@ -211,6 +212,20 @@ class Sidebar(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().averageCharWidth() * 42, 400)
 
+    def event(self, event: QEvent) -> bool:
+        is_handled = super().event(event)
+        if event.type() in _LAID_OUT and self.open_tabs.isVisibleTo(self):
+            self._share_height()
+        return is_handled
+
+    def _share_height(self) -> None:
+        """Give open tabs what the list below does not need, and at least half of the height."""
+        room = self.foot.y() - self.open_tabs.y()
+        rows = self.view.sizeHintForRow(0) * self.conversations.rowCount()
+        empty = self.nothing_label.sizeHint().height() if self.nothing_label.text() else 0
+        listed = rows or empty
+        self.open_tabs.setMaximumHeight(max(1, room - min(listed, room // 2)))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
@@ -227,6 +242,8 @@ class Sidebar(QWidget):
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.nothing_label)
+        for below in (self.view, self.nothing_label):  # open tabs come first
+            below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         column = vertical_layout(
             self,
             self.new_chat_button,
@@ -318,6 +335,8 @@ class Sidebar(QWidget):
         self.nothing_label.setText(self._nothing_text())
         self.now.show_titles()
         self._stack.setCurrentWidget(self.nothing_label if is_empty else self.view)
+        if self.open_tabs.isVisibleTo(self):
+            self._share_height()
         # A row that is being renamed, or is current, must not be lost to the tab in front.
         if self.view.is_renaming():
             return

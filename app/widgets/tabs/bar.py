@@ -166,7 +166,7 @@ class TabStrip(QWidget):
 MAX_PINNED_SHARE = 0.5  # of the bar's length; beyond it the pinned tabs scroll as well
 _EDGE, _GAP = 6, 2
 _HEADING_LEFT = 14  # points, aligned with the headings of the sidebar
-_MIN_COLUMN_TABS, _MAX_COLUMN_TABS = 3, 10  # in sight; a longer column scrolls
+_MIN_COLUMN_TABS = 3  # in sight; a column with less room than its tabs need scrolls
 
 
 class TabBarLayout:
@@ -214,10 +214,10 @@ class TabBarLayout:
         return max(self._list_button.sizeHint().height(), self._bar.fontMetrics().height() + 20)
 
     def size_hint(self) -> QSize:
-        """Return the size of a row, or of a column that shows its tabs up to a maximum."""
+        """Return the size of a row, or of a column that shows all its tabs."""
         button = self._list_button.sizeHint()
         if self._is_vertical:
-            return self._column_size(_MAX_COLUMN_TABS)
+            return self._column_size()
         return QSize(4 * button.width() + self._leading + self._trailing, self.row_height())
 
     def min_size(self) -> QSize:
@@ -259,11 +259,12 @@ class TabBarLayout:
         self._put(self._pinned, QRect(0, top, width, pinned))
         self._put(self._unpinned, QRect(0, top + pinned, width, others))
 
-    def _column_size(self, max_tabs: int) -> QSize:
+    def _column_size(self, max_tabs: int | None = None) -> QSize:
         count = sum(strip.row.count() for strip in (self._pinned, self._unpinned))
+        count = count if max_tabs is None else min(count, max_tabs)
         tab = self._unpinned.row.fontMetrics().height() + LINE_PADDING
         button = self._list_button.sizeHint()
-        return QSize(4 * button.width(), button.height() + _GAP + min(count, max_tabs) * tab)
+        return QSize(4 * button.width(), button.height() + _GAP + count * tab)
 
     def _share(self, room: int, breadth: int) -> tuple[int, int]:
         share = MAX_PINNED_SHARE if self._unpinned.row.count() else 1.0

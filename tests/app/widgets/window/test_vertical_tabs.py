@@ -100,10 +100,23 @@ def test_both_panes_of_a_split_are_in_the_list_and_a_further_window_is_not(qtbot
 
 def test_many_tabs_scroll_and_leave_room_for_the_list(qtbot: QtBot) -> None:
     window = listed_window(qtbot, "abcdefghijklmnopqrst")
-    assert window.sidebar.view.height() > 120
+    chats = tuple(summary(f"chat {number}", "A chat") for number in range(50))
+    window.sidebar.conversations.set_conversations(chats)
+    QApplication.processEvents()
+    assert window.sidebar.view.height() > 200
     window.panes.activate("t")
     row = window.panes.in_use.bar.row_of("t")
     assert row.visibleRegion().boundingRect().contains(row.tabRect(19))
+
+
+def test_no_tab_scrolls_while_there_is_room_below(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "abcdefghijklmn")
+    window.sidebar.conversations.set_conversations((summary("x", "Another chat"),))
+    QApplication.processEvents()
+    row = window.panes.in_use.bar.row_of("a")
+    shown = row.visibleRegion().boundingRect()
+    assert all(shown.contains(row.tabRect(index)) for index in range(14))
+    assert window.sidebar.view.height() >= 2 * window.sidebar.view.sizeHintForRow(0)
 
 
 def test_the_focus_in_the_tabs_of_a_pane_makes_it_the_one_in_use(qtbot: QtBot) -> None:
