@@ -150,6 +150,7 @@ class WindowActions(QObject):
         for view in self.views.values():
             view.setCheckable(True)
         self.one_chat.setChecked(True)
+        self.comparisons = self._action(self.tr("Try variations …"))
         self.full_screen = self._action(self.tr("Full screen"), "F11")
         self.toast_history = self._action(self.tr("Recent messages"))
         self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
@@ -161,6 +162,7 @@ class WindowActions(QObject):
             self.vertical_tabs,
             self.engine_panel,
             *self.views.values(),
+            self.comparisons,
             self.full_screen,
             self.toast_history,
             self.zoom_in,
@@ -168,7 +170,12 @@ class WindowActions(QObject):
             self.zoom_reset,
         ]
         entries.append(self.menu)
-        self._ends_of_parts += [self.engine_panel, self.grid, self.toast_history, self.zoom_reset]
+        self._ends_of_parts += [
+            self.engine_panel,
+            self.comparisons,
+            self.toast_history,
+            self.zoom_reset,
+        ]
         for theme, text in (
             (Theme.SYSTEM, self.tr("Theme: match system")),
             (Theme.LIGHT, self.tr("Theme: light")),
@@ -194,7 +201,6 @@ class WindowActions(QObject):
         self.options = self._action(self.tr("Chat settings"), "Ctrl+I")
         self.options.setCheckable(True)
         self.tools = self._action(self.tr("Tools of this chat …"))
-        self.comparisons = self._action(self.tr("Try variations …"))
         self.question_list = self._action(self.tr("Ask a list of questions …"))
         self.saved_prompts = self._action(self.tr("Saved prompts …"))
         self.save_prompt = self._action(self.tr("Save as prompt …"))
@@ -210,9 +216,16 @@ class WindowActions(QObject):
         versions = [self.continue_reply, self.variants, self.earlier_version, self.later_version]
         about = [self.points, self.rename, self.propose_title, self.duplicate, self.export]
         about += [self.archive, self.delete]
-        asking = [self.comparisons, self.question_list]
         prompts = [self.options, self.tools, self.saved_prompts, self.save_prompt]
-        chat = [self.stop, self.regenerate, *versions, *messages, *asking, *prompts, *about]
+        chat = [
+            self.stop,
+            self.regenerate,
+            *versions,
+            *messages,
+            self.question_list,
+            *prompts,
+            *about,
+        ]
         self._chat = chat
         self._groups.append((self.tr("&Chat"), chat))
 

@@ -1,24 +1,27 @@
-"""The switch between one, two, four and all chats of a window."""
+"""The switch between one, two, four and all chats, and several answers to one question."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from app.domain.tabs import ChatsInView
 from app.widgets.kit.controls import is_under_mouse
 from app.widgets.kit.geometry import horizontal_layout
+from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 _RADIUS = 7
+_ICON_SIZE = 16
 
 
 class ViewButton(QToolButton):
     """One choice of the switch; the one in force is filled."""
 
-    def __init__(self, text: str, name: str, parent: QWidget) -> None:
+    def __init__(self, text: str, name: str, parent: QWidget, *, icon: str = "") -> None:
         super().__init__(parent)
         self.setText(text)
-        self.setCheckable(True)
+        self._icon = icon
+        self.setCheckable(not icon)
         self.setToolTip(name)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -49,17 +52,26 @@ class ViewButton(QToolButton):
             painter.setPen(QPen(QColor(colours.accent), 2))
             painter.drawRoundedRect(area, _RADIUS, _RADIUS)
         is_on = self.isChecked()
+        if self._icon:
+            place = QRect(0, 0, _ICON_SIZE, _ICON_SIZE)
+            place.moveCenter(self.rect().center())
+            ratio = self.devicePixelRatioF()
+            painter.drawPixmap(place, icon_pixmap(self._icon, colours.muted, _ICON_SIZE, ratio))
+            return
         painter.setFont(sized_font(self.font(), TypeSize.SMALL, is_bold=is_on))
         painter.setPen(QColor(colours.accent if is_on else colours.muted))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
 class ViewSwitch(QWidget):
-    """Shows how many chats are in view, and requests another number."""
+    """Shows how many chats are in view, and requests another number.
+
+    The last button, which only the first window has, opens the page of comparisons.
+    """
 
     requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None, *, can_split: bool = True) -> None:
+    def __init__(self, comparisons: QAction, parent: QWidget, *, can_split: bool = True) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Chats in view"))
         self._group = QButtonGroup(self)
@@ -77,6 +89,10 @@ class ViewSwitch(QWidget):
             self._group.addButton(button)
             row.addWidget(button)
             button.clicked.connect(lambda _=False, view=view: self.requested.emit(view))
+        self.compare_button = ViewButton("", comparisons.text(), self, icon="compare")
+        self.compare_button.setVisible(can_split)
+        self.compare_button.clicked.connect(lambda: comparisons.trigger())
+        row.addWidget(self.compare_button)
         self.set_view(ChatsInView.ONE)
 
     def set_view(self, view: ChatsInView) -> None:

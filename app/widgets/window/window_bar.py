@@ -42,7 +42,7 @@ class WindowBar(QObject):
         self.menu_button = MenuButton(actions, host)
         self.menu_button.setVisible(not has_native_menus())
         self.engine = engine
-        self.switch = ViewSwitch(host, can_split=can_split)
+        self.switch = ViewSwitch(actions.comparisons, host, can_split=can_split)
         if engine is not None:
             engine.setParent(host)
             engine.show()
@@ -74,7 +74,12 @@ class WindowBar(QObject):
         self.leading = button.width() + _GAP if not has_native_menus() else 0
         room = self._host.width() if first is last else last.width()
         room -= last.header_width() + (self.leading if first is last else 0)
-        self.trailing = self._fold(room, len(last.bar.ids()), is_split=first is not last)
+        self.trailing = self._fold(
+            room,
+            len(last.bar.ids()),
+            is_split=first is not last,
+            is_column=last.bar.is_vertical,
+        )
         self._place(self.menu_button, _EDGE, button, row)
         right = self._host.width() - _EDGE
         if not self.is_folded:
@@ -119,7 +124,7 @@ class WindowBar(QObject):
             ):
                 QWidget.setTabOrder(end, part)
                 end = part
-        for button in self.switch.buttons.values():
+        for button in (*self.switch.buttons.values(), self.switch.compare_button):
             QWidget.setTabOrder(end, button)
             end = button
 
@@ -132,7 +137,7 @@ class WindowBar(QObject):
                 bar.installEventFilter(self)
         self._watched = bars
 
-    def _fold(self, room: int, tab_count: int, *, is_split: bool) -> int:
+    def _fold(self, room: int, tab_count: int, *, is_split: bool, is_column: bool) -> int:
         """Take the largest form of the parts at the end; return the room that it needs."""
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         count = min(max(_MIN_TABS, tab_count), _MAX_TABS)
@@ -141,6 +146,8 @@ class WindowBar(QObject):
         # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
         fewest = 1 if is_split else _MIN_TABS
         tabs = {form: tab * (fewest if form == (True, False) else count) for form in forms}
+        if is_column:
+            tabs = dict.fromkeys(forms, 0)
         fitting = (form for form in forms if room - widths[form] >= tabs[form])
         is_compact, is_folded = form = next(fitting, forms[-1])
         self.switch.setHidden(is_folded)

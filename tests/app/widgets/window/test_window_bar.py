@@ -297,6 +297,27 @@ def test_the_chip_folds_before_the_tabs_are_out_of_sight(qtbot: QtBot) -> None:
     assert not stack_of(window).bar.is_folded
 
 
+def test_the_chip_keeps_its_words_next_to_tabs_in_a_column(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abcdefghijkl")
+    window.engine_corner.set_status(LOADED)
+    window.resize(1200, 700)
+    QApplication.processEvents()
+    narrow = chip(window).width()
+    window.set_tabs_vertical(is_vertical=True)
+    QApplication.processEvents()
+    assert chip(window).width() > 3 * narrow
+
+
+def test_the_last_part_of_the_switch_compares_answers_to_a_question(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    switch = stack_of(window).bar.switch
+    assert switch.compare_button.accessibleName() == window.actions_by_name.comparisons.text()
+    with qtbot.waitSignal(window.requests.comparisons_requested):
+        QTest.keyClick(switch.compare_button, Key.Key_Space)
+    assert chosen(window) == [ChatsInView.ONE]
+
+
 @pytest.mark.parametrize("tabs", ["ab", "abcdefgh"])
 def test_the_switch_stays_in_sight_after_it_has_split_the_window(qtbot: QtBot, tabs: str) -> None:
     window = tabbed_window(qtbot, tabs)
@@ -376,6 +397,6 @@ def test_a_screen_reader_reaches_every_button_of_the_bar(window: MainWindow) -> 
     reached = set(objects(root))
     switch = stack_of(window).bar.switch
     buttons = {menu_button(window), chip(window), *switch.findChildren(QAbstractButton)}
-    assert len(buttons) == 2 + len(ChatsInView)
+    assert len(buttons) == 3 + len(ChatsInView)  # and that of comparisons
     assert {each for each in buttons if each.isVisible()} <= reached
     assert chip(window) in reached
