@@ -1,6 +1,7 @@
 """The starter model, and the facts of a model file that is to be loaded."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -81,8 +82,31 @@ def default_prompt_of(path: str) -> str:
 
 
 def describe(path: Path) -> ModelFile:
-    """Return the facts of a model file, in milliseconds. Raises ModelFileError."""
+    """Return the facts of a model file, in milliseconds. Raises ModelFileError.
+
+    A file that has not changed is read once: a start asks three times for the same one, and the
+    window's thread waits while Python reads a vocabulary.
+    """
     try:
-        return model_file.describe(path)
+        parts = model_file.model_parts(path)
+        return _described(path, tuple(map(_version, parts)))
     except errors.ModelFileError as error:
         raise ModelFileError(*error.args) from error
+
+
+# Device, inode, size, and the times of the last changes of content and of permissions.
+_Version = tuple[int, int, int, int, int]
+
+
+def _version(path: Path) -> _Version | None:
+    """Return a value that differs once a file has changed; None if there is no such file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+@lru_cache(maxsize=16)
+def _described(path: Path, _versions: tuple[_Version | None, ...]) -> ModelFile:
+    return model_file.describe(path)  # an error is not kept
