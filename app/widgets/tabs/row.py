@@ -353,16 +353,18 @@ class TabRow(QTabBar):
 
     def _show_state(self, conversation_id: str) -> None:
         mark, state = self.mark(conversation_id), self._items.state(conversation_id)
-        index = self.index_of(conversation_id)
-        if index is not None and mark is not None and state != mark.state:
-            before = mark.isHidden(), mark.width()
-            old_text = tab_text(mark.state)
-            mark.set_state(state)
-            if (mark.isHidden(), mark.width()) != before:
-                self._lay_out()
-            # Figures come many times a second, and describing a tab is slow with fifty of them.
-            if tab_text(state) != old_text:
-                self._describe(index)
+        if mark is None or state == mark.state:
+            return
+        before = mark.isHidden(), mark.width()
+        old_text = tab_text(mark.state)
+        mark.set_state(state)
+        if (mark.isHidden(), mark.width()) != before:
+            self._lay_out()
+        # Figures come many times a second, and finding and describing a tab is slow with fifty.
+        if tab_text(state) != old_text:
+            index = self.index_of(conversation_id)
+            assert index is not None, "it has a mark"
+            self._describe(index)
 
     def _describe(self, index: int) -> None:
         """Set title and state, in words, as the tooltip and for screen readers."""

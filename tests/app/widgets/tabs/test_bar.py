@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar, scrolled_to, tab_width
@@ -48,6 +49,26 @@ def test_a_state_is_drawn_and_told_at_the_same_width(
     assert (now != idle) == bool(text)
     assert row_of(tabs).accessibleTabName(1) == (f"Title b, {text}" if text else "Title b")
     assert text in row_of(tabs).tabToolTip(1)
+
+
+def test_new_figures_of_an_answer_search_for_no_tab(
+    tabs: Tabs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[str] = []
+    index_of = TabRow.index_of
+
+    def counted(row: TabRow, conversation_id: str) -> int | None:
+        searched.append(conversation_id)
+        return index_of(row, conversation_id)
+
+    monkeypatch.setattr(TabRow, "index_of", counted)
+    tabs.items.set_state("b", TabState(TabActivity.WRITING))
+    assert searched == ["b"], "to describe it"
+    for count in range(1, 4):
+        usage = ReplyUsage(reply_tokens=count, decode_seconds=1.0)
+        tabs.items.set_state("b", TabState(TabActivity.WRITING, usage=usage))
+    assert searched == ["b"]
+    assert mark_of(tabs, "b").state.usage.reply_tokens == 3
 
 
 def test_a_ring_fills_while_a_chat_is_read_and_a_place_has_its_number(tabs: Tabs) -> None:
