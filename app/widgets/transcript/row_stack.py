@@ -100,7 +100,9 @@ MAX_TOP = 1_000_000  # for rows that are far from the view; Qt's limit is 16 mil
 
 AT_END = None
 SPACING = 1
-MAX_ESTIMATES = 1000  # of more rows, some get the height of a row above them
+MAX_ESTIMATES = 250  # of more rows, about as many; the others get the height of a row above them
+_HASH_RANGE = 1 << 32
+_GOLDEN_SECTION = 2_654_435_769  # of that range
 MAX_LAYOUTS = 4  # whose heights are kept, for a return to an earlier width
 # The width of the rows, the key of the font, the spare pixels: heights are known for these.
 Layout = tuple[int, str, int]
@@ -220,10 +222,12 @@ class RowHeights:
     def _heights(self) -> Iterator[int]:
         """Yield the heights of all rows; with many rows, only some are estimated individually."""
         known = self._known.get(self.layout, {})
-        step = -(-len(self._keys) // MAX_ESTIMATES)
+        share = round(_HASH_RANGE * min(1.0, MAX_ESTIMATES / max(1, len(self._keys))))
         estimate = 0
         for place, key in enumerate(self._keys):
-            if place % step == 0:
+            # Not at regular distances: of questions and answers in turns, one kind would be left
+            # out. Multiples of the golden section are spread evenly over the places of any period.
+            if place * _GOLDEN_SECTION % _HASH_RANGE < share:
                 estimate = self._estimate(key, self.layout[0]) + SPACING
             yield known.get(key, estimate)
 

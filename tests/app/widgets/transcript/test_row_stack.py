@@ -20,6 +20,7 @@ from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.row_stack import (
     MARGIN_ABOVE,
     MARGIN_BELOW,
+    MAX_ESTIMATES,
     MAX_LAYOUTS,
     SPACING,
     RowHeights,
@@ -246,6 +247,25 @@ def heights_of(count: int) -> RowHeights:
     heights.set_layout(LAYOUT)
     heights.set_keys(range(1, count + 1))
     return heights
+
+
+@pytest.mark.parametrize("count", [300, 2000, 4000, 10_000])
+@pytest.mark.parametrize("turn", [(50, 500), (50, 40, 500), (50, 40, 40, 500)])
+def test_a_long_history_is_estimated_from_some_rows_of_each_kind(
+    count: int, turn: tuple[int, ...]
+) -> None:
+    estimated: set[int] = set()
+
+    def estimate(key: int, _width: int) -> int:
+        estimated.add(key)
+        return turn[key % len(turn)]
+
+    heights = RowHeights(estimate)
+    heights.set_layout(LAYOUT)
+    heights.set_keys(range(count))
+    total = sum(turn[key % len(turn)] + SPACING for key in range(count))
+    assert heights.total == pytest.approx(total, rel=0.03)
+    assert len(estimated) <= 1.1 * MAX_ESTIMATES
 
 
 def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
