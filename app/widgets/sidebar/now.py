@@ -43,7 +43,7 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows
 
-FRAME_MS = 200  # between two paintings of a row: people read no faster
+FRAME_MS = 250  # between two paintings of a row: people read no faster
 REST_SECONDS = 0.7  # of the pointer, after which rows under it may move
 MAX_SHARE = 0.45  # of the height of the sidebar; further rows are reached by scrolling
 _PADDING, _GAP = 10, 8

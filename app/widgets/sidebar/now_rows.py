@@ -57,7 +57,7 @@ class NowRows(QAbstractListModel):
         self._order: list[str] | None = None  # in the order of the states; None: to be found
         self._texts: dict[str, ReplyText] = {}
         self._started = 0
-        # Rows are painted ten times a second, so what seldom changes is kept.
+        # Rows are painted four times a second, so what seldom changes is kept.
         self._cut: tuple[int, tuple[str, ...]] = (0, ())  # a width, and the titles cut to it
         self._speeds: dict[str, tuple[TabState, str]] = {}
 
