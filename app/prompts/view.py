@@ -1,6 +1,6 @@
 """The dialog that edits, deletes, imports and exports saved prompts."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -16,7 +16,7 @@ from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt, 
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, PromptBox
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill
@@ -113,18 +113,13 @@ class SavedPromptsDialog(QDialog):
         body = horizontal_layout(None, spacing=14)
         body.addLayout(side, 2)
         body.addLayout(self._stack, 5)
-        close = PillButton(self.tr("Close"), self)
-        close.clicked.connect(self.accept)
         foot = horizontal_layout(None, self.import_button, self.export_button, spacing=6)
         foot.addStretch(1)
-        foot.addWidget(close)
         for button in self.findChildren(PillButton):
             button.setAutoDefault(False)  # Enter in the name must not close the dialog
         outside = vertical_layout(self, spacing=12)
         outside.addLayout(body, 1)
         outside.addLayout(foot)
-        letter = self.fontMetrics().averageCharWidth()
-        resize_on_screen(self, QSize(letter * 92, letter * 56))
 
     def _connect(self) -> None:
         self.list.currentTextChanged.connect(self._on_chosen)

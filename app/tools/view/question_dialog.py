@@ -8,7 +8,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QLabel,
     QLineEdit,
@@ -28,8 +27,14 @@ from app.tools.servers.model import (
     ServerQuestion,
 )
 from app.widgets.kit.composition import Composition
-from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, ScrollableForm
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.forms import (
+    CheckBox,
+    ChoiceBox,
+    FieldError,
+    ScrollableForm,
+    dialog_buttons,
+)
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.text import visible_target
 from app.widgets.kit.translation import fill
@@ -194,13 +199,16 @@ class QuestionDialog(QDialog):
             with_hidden_marked(question.message), textFormat=Qt.TextFormat.PlainText, wordWrap=True
         )
         self.fields = tuple(map(QuestionField, question.fields))
-        self.accept_button = PillButton(
-            self.tr("Open the page") if question.address else self.tr("Send"), is_main=True
+        # A page opens only if its button is chosen: Enter may be meant for the message box.
+        self.buttons = dialog_buttons(
+            self,
+            accept=self.tr("Open the page") if question.address else self.tr("Send"),
+            reject=self.tr("Decline"),
+            prefers_reject=bool(question.address),
+            on_reject=self._on_decline,
         )
-        self.decline_button = PillButton(self.tr("Decline"))
+        self.accept_button, self.decline_button = self.buttons.buttons()  # by their roles
         self._build_layout(fill(who, name=server), question.address)
-        self.accept_button.clicked.connect(self._on_accept)
-        self.decline_button.clicked.connect(self._on_decline)
 
     def withdraw(self) -> None:
         """Close it without an answer: the server needs none any more."""
@@ -215,7 +223,7 @@ class QuestionDialog(QDialog):
         super().showEvent(event)
         self._armed_at = time.monotonic() + GUARD_SECONDS
 
-    def _on_accept(self) -> None:
+    def accept(self) -> None:
         if time.monotonic() < self._armed_at:
             return
         wrong = [each for each in self.fields if not each.check()]
@@ -225,7 +233,7 @@ class QuestionDialog(QDialog):
         values = {each.field.name: each.value() for each in self.fields}
         known = {name: value for name, value in values.items() if value is not None}
         self._answer(FormAnswer(FormAction.ACCEPT, known))
-        self.accept()
+        super().accept()
 
     def _on_decline(self) -> None:
         if time.monotonic() < self._armed_at:
@@ -248,14 +256,9 @@ class QuestionDialog(QDialog):
         for field in self.fields:
             column.addWidget(field)
         column.addStretch(1)
-        buttons = QDialogButtonBox()
-        buttons.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(self.decline_button, QDialogButtonBox.ButtonRole.RejectRole)
-        # A page opens only if its button is chosen: Enter may be meant for the message box.
-        (self.decline_button if address else self.accept_button).setDefault(True)
         outside = vertical_layout(self, spacing=12)
         outside.addWidget(ScrollableForm(inside), 1)
-        outside.addWidget(buttons)
+        outside.addWidget(self.buttons)
         wanted = self.sizeHint()
         wanted.setWidth(self.fontMetrics().averageCharWidth() * _CHARS_WIDE)
         resize_on_screen(self, wanted)

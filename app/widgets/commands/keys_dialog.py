@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
@@ -12,7 +12,7 @@ from app.widgets.commands.bound_keys import WRITING_KEYS, action_name, format_ke
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import ScrollableForm
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
@@ -195,17 +195,12 @@ class KeysDialog(QDialog):
                 self._add_row(action.objectName(), action_name(action))
         self._add_writing_keys()
         self._column.addStretch(1)
-        close = PillButton(self.tr("Close"))
-        close.setDefault(True)
-        close.clicked.connect(self.reject)
+        self.reset_button.setAutoDefault(False)
         footer = horizontal_layout(None, self.reset_button)
         footer.addStretch(1)
-        footer.addWidget(close)
         column = vertical_layout(self, self.filter_box)
         column.addWidget(ScrollableForm(inside), 1)
         column.addLayout(footer)
-        letter = self.fontMetrics().averageCharWidth()
-        resize_on_screen(self, QSize(letter * 84, letter * 92))
 
     def _add_heading(self, name: str, commands: list[str]) -> None:
         heading = QLabel(name)

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
+    QDialogButtonBox,
     QFrame,
     QListView,
     QStackedLayout,
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.conversations import DeletedConversation
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.list_rows import AnyIndex, TwoLineDelegate
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.translation import fill, shown_title
@@ -193,21 +194,19 @@ class TrashDialog(QDialog):
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(nothing)
-        close = PillButton(self.tr("Close"))
-        close.clicked.connect(self.reject)
-        row = horizontal_layout(None, self._empty)
-        row.addStretch(1)
-        for button in (self._remove, self._restore, close):
+        role = QDialogButtonBox.ButtonRole
+        buttons = QDialogButtonBox()
+        for button, its_role in (
+            (self._restore, role.AcceptRole),
+            (self._remove, role.DestructiveRole),
+            (self._empty, role.ResetRole),
+        ):
             button.setAutoDefault(button is self._restore)
-            row.addWidget(button)
+            buttons.addButton(button, its_role)
         column = QVBoxLayout(self)
         column.addWidget(self.rule_label)
         column.addLayout(self._stack, 1)
-        column.addLayout(row)
-        letter = self.fontMetrics().averageCharWidth()
-        # In German, the buttons are wider, and none of their texts may be cut off.
-        buttons = row.sizeHint().width() + 4 * letter
-        resize_on_screen(self, QSize(max(letter * 84, buttons), letter * 72))
+        column.addWidget(buttons)
 
     def _connect(self) -> None:
         self.view.selectionModel().selectionChanged.connect(lambda: self._show_state())

@@ -19,11 +19,8 @@ class EditPage(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._unchanged: object = None
-        self.buttons = dialog_buttons(
-            self, accept=accept, reject=QCoreApplication.translate("QuestionBox", "Cancel")
-        )
-        self.buttons.rejected.disconnect()
-        self.buttons.rejected.connect(self.discard)
+        cancel = QCoreApplication.translate("QuestionBox", "Cancel")
+        self.buttons = dialog_buttons(self, accept=accept, reject=cancel, on_reject=self.discard)
 
     def content(self) -> object:
         """Return the typed values, for a comparison."""

@@ -1,5 +1,7 @@
 """Form fields, buttons of dialogs, and scroll areas that show the focus."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
@@ -194,11 +196,17 @@ class ScrollableForm(QScrollArea):
 
 
 def dialog_buttons(
-    dialog: QDialog, *, accept: str = "", reject: str, prefers_reject: bool = False
+    dialog: QDialog,
+    *,
+    accept: str = "",
+    reject: str,
+    prefers_reject: bool = False,
+    on_reject: Callable[[], None] | None = None,
 ) -> QDialogButtonBox:
     """Return buttons in the platform's order: one to accept, if it has a label, one to reject.
 
-    Enter accepts, unless ``prefers_reject``. Standard buttons would have the desktop's icons.
+    Enter accepts, unless ``prefers_reject``; ``on_reject`` replaces what the dialog does itself.
+    Standard buttons would have the desktop's icons.
     """
     box = QDialogButtonBox()
     if accept:
@@ -209,5 +217,5 @@ def dialog_buttons(
     other.setDefault(prefers_reject)
     box.addButton(other, QDialogButtonBox.ButtonRole.RejectRole)
     box.accepted.connect(dialog.accept)
-    box.rejected.connect(dialog.reject)
+    box.rejected.connect(on_reject or dialog.reject)
     return box

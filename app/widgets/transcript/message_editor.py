@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextOption
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition
@@ -103,9 +103,12 @@ class MessageEditor(QWidget):
         if not self._is_own:
             note = self.tr("The model treats these words as its own.") + " " + note
         row.addWidget(MutedLabel(note, self, wraps=True), 1)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.continue_button)
-        row.addWidget(self.send_button)
+        role = QDialogButtonBox.ButtonRole
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.send_button, role.AcceptRole)
+        buttons.addButton(self.continue_button, role.ActionRole)
+        buttons.addButton(self.cancel_button, role.RejectRole)
+        row.addWidget(buttons)
         column.addLayout(row)
         vertical_layout(self, card, margins=(0, 0, 0, 0))
 

@@ -5,7 +5,13 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QWidget,
+)
 
 from app.widgets.kit.controls import Card, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
@@ -121,15 +127,14 @@ class RecapNote(QWidget):
         head.addWidget(self.edit_button)
         head.addWidget(self.remove_button)
         head.addWidget(self.stop_button)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.save_button)
+        buttons = self._buttons = QDialogButtonBox()
+        buttons.addButton(self.save_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(self.cancel_button, QDialogButtonBox.ButtonRole.RejectRole)
         column = vertical_layout(card, margins=(14, 8, 10, 12), spacing=6)
         column.addLayout(head)
         self._texts = vertical_layout(None, self.text, margins=(0, 0, 4, 0), spacing=6)
         column.addLayout(self._texts)
-        column.addLayout(buttons)
+        column.addWidget(buttons)
         vertical_layout(self, card, margins=(GUTTER, 0, GUTTER, RECAP_MARGIN))
         self.text.setFont(sized_font(self.font(), TypeSize.READING))
 
@@ -139,8 +144,7 @@ class RecapNote(QWidget):
         for button in (self.edit_button, self.remove_button):
             button.setVisible(not is_editing and not self._is_writing)
         self.stop_button.setVisible(self._is_writing and not is_editing)
-        self.cancel_button.setVisible(is_editing)
-        self.save_button.setVisible(is_editing)
+        self._buttons.setVisible(is_editing)
         self._requests.height_changed.emit(RECAP_ROW)
 
     def _stop_editing(self) -> None:

@@ -1,6 +1,7 @@
 """Keyboard access: each control has a name, a place in the tab order, and a focus ring."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QTextBrowser, QWidg
 from pytestqt.qtbot import QtBot
 
 from app.domain.chat_options import ChatOptions
-from app.domain.conversations import ConversationOptions, Preset
+from app.domain.conversations import ConversationOptions, DeletedConversation, Preset
 from app.domain.messages import Role
 from app.domain.tabs import TabState, ToastContent
 from app.engine_snapshot import CachedConversation
@@ -86,7 +87,13 @@ def help_dialog() -> QWidget:
     return HelpDialog(BoundKeys())
 
 
-PLACES = [empty_window, settings_dialog, help_dialog, chat_panel, memory_dialog, TrashDialog]
+def trash_page() -> QWidget:
+    page = TrashDialog()
+    page.set_deleted((DeletedConversation("a", "Gone", datetime.now(UTC), 2),))
+    return page
+
+
+PLACES = [empty_window, settings_dialog, help_dialog, chat_panel, memory_dialog, trash_page]
 
 
 def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:
