@@ -52,9 +52,16 @@ def length_text(seconds: float) -> str:
 
 
 def format_bytes(byte_count: int) -> str:
-    """Return a number of bytes with its unit."""
+    """Return a number of bytes with its unit, in at most three digits from a kilobyte on."""
     form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
-    return QLocale().formattedDataSize(byte_count, 1, form)
+    unit = 1
+    while byte_count >= 999.5 * unit and byte_count >= 1024:
+        unit *= 1024
+    if (
+        0 < byte_count < unit
+    ):  # less than the 1024 of the unit before, but more than its three digits
+        return QLocale().formattedDataSize(unit, 1, form)
+    return QLocale().formattedDataSize(byte_count, int(byte_count < 99.95 * unit), form)
 
 
 def with_soft_breaks(text: str) -> str:

@@ -236,7 +236,7 @@ def test_each_value_has_its_words(projector_row: ProjectorRow) -> None:
     assert words == {
         "Automatic": (None, "Uses mmproj-F16.gguf."),
         "None: text only": ("", ""),
-        "mmproj-F16.gguf · 850.0 MB": ("/m/mmproj-F16.gguf", "Uses mmproj-F16.gguf."),
+        "mmproj-F16.gguf · 850 MB": ("/m/mmproj-F16.gguf", "Uses mmproj-F16.gguf."),
     }
     assert [heard.at(at)[1] for at in range(heard.count())] == ["", "/m/mmproj-F16.gguf"]
 

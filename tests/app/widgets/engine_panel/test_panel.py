@@ -69,7 +69,7 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
         ("Token gap, 99th percentile", "88 ms"),
         ("Reused tokens", "12,345"),
         ("Tokens guessed right", "1,212 of 1,300"),
-        ("Engine, with the model", "512.0 MB"),
+        ("Engine, with the model", "512 MB"),
         ("Chats kept in memory", "1.5 MB"),
     )
 

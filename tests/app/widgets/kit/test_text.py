@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPalette
 from pytestqt.qtbot import QtBot
 
 from app.widgets.composer.composer import Composer
-from app.widgets.kit.text import is_right_to_left, long_time, short_time
+from app.widgets.kit.text import format_bytes, is_right_to_left, long_time, short_time
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
@@ -102,3 +102,22 @@ def test_only_another_day_is_named(now: datetime, text: str) -> None:
 def test_a_moment_is_told_in_the_zone_of_the_user() -> None:
     assert short_time(NOON.astimezone(UTC), NOON) == "12:05"
     assert long_time(NOON.astimezone(UTC)) == "Sonntag, 1. März 2026, 12:05"
+
+
+@pytest.mark.parametrize(
+    ("byte_count", "text"),
+    [
+        (0, "0 bytes"),
+        (1000, "1000 bytes"),
+        (1536, "1.5 kB"),
+        (round(99.9 * 1024**2), "99.9 MB"),
+        (round(99.97 * 1024**2), "100 MB"),
+        (853_336_064, "814 MB"),
+        (round(999.4 * 1024**2), "999 MB"),
+        (1010 * 1024**2, "1.0 GB"),
+        (round(1.1 * 1024**3), "1.1 GB"),
+        (128 * 1024**3, "128 GB"),
+    ],
+)
+def test_a_size_has_at_most_three_digits(byte_count: int, text: str) -> None:
+    assert format_bytes(byte_count) == text
