@@ -154,5 +154,9 @@ class ModelUnavailable(AppError):
     """A model can't be loaded, or there is no room for it."""
 
 
+class LoadMarked(ModelUnavailable):
+    """The last load of a model ended its process, or the computer."""
+
+
 class ModelLibraryFailed(AppError):
     """The models on this computer can't be looked for."""

@@ -221,7 +221,7 @@ class _Service:
         self._settings = Settings()
         self._ended = asyncio.Event()
         self._status = 0
-        self._text = self._model_name = ""
+        self._text = ""
 
     async def run(self) -> int:
         """Start all, wait for the end, stop all."""
@@ -314,6 +314,8 @@ class _Service:
             await models.host.load_default(spec)
             async with models.host.use(spec, ""):
                 engine.states.add(self._on_engine)
+                if engine.state.model is not None:
+                    _print(f"{engine.state.model.name} is ready.")
         except AppError as error:
             if spec.config.projector_path is None or engine.state.phase is EnginePhase.DOWN:
                 self._end(str(error))
@@ -404,9 +406,6 @@ class _Service:
             self._text = state.text
             if state.text:
                 print(state.text, file=sys.stderr, flush=True)
-        if state.model and state.model != self._model_name:
-            self._model_name = state.model
-            _print(f"{state.model} is ready.")
 
     def _on_engine(self, state: EngineState) -> None:
         if state.failed_path is not None or state.phase is EnginePhase.DOWN:

@@ -5,7 +5,7 @@ import math
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from app.errors import AppError
+from app.errors import AppError, LoadMarked
 from app.models.aliases import NamedModel
 from app.models.host.broker import WaitKind
 from app.models.host.host import WaitState
@@ -17,6 +17,7 @@ from engine.messages.server_messages import ServedModel
 
 _WHO = "program"
 _RETRY_SECONDS = 10
+_NEVER = 0  # trying again does not help by itself
 _LOADING = (WaitKind.LOAD, WaitKind.UNLOAD)
 _DEFAULT = ""  # the key of the default model
 
@@ -94,7 +95,7 @@ class OfferedModels:
         """
         offered = self._offered.get(id_)
         if offered is None:
-            raise ModelNotServed(lazy("There is no model “{id}”.", id=id_))
+            raise ModelNotServed(lazy("There is no model “{id}”.", id=id_), _NEVER)
         key = _DEFAULT if offered.path == self._default_path() else offered.key
         if key == _DEFAULT and self._models.host.default is None:
             raise ModelNotServed(LazyText.of(self._models.client.state.text))
@@ -113,8 +114,15 @@ class OfferedModels:
                     wait: WaitState = refusal.result()
                     raise ModelNotServed(wait.text, math.ceil(wait.seconds or _RETRY_SECONDS))
                 client = entering.result()
+            except LoadMarked as error:
+                text = lazy(
+                    "{name} was not loaded: the engine or the computer stopped during its last "
+                    "load. Choose it in a chat, or start `hubbub serve` with it as --model.",
+                    name=offered.name,
+                )
+                raise ModelNotServed(text, _NEVER) from error
             except AppError as error:
-                raise ModelNotServed(LazyText.of(str(error))) from error
+                raise ModelNotServed(LazyText.of(str(error)), _NEVER) from error
             finally:
                 if not entering.done():
                     entering.cancel()

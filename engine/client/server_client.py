@@ -35,7 +35,7 @@ class ModelNotServed(EngineError):
     """There is no room for a model now.
 
     Attributes:
-        retry_seconds: time after which another try makes sense.
+        retry_seconds: time after which another try makes sense; 0 for never.
     """
 
     def __init__(self, text: LazyText, retry_seconds: int = 5) -> None:

@@ -155,7 +155,7 @@ class GrantModel(msgspec.Struct, frozen=True, tag=True):
 
 
 class RefuseModel(msgspec.Struct, frozen=True, tag=True):
-    """Why the model is not loaded now; worth another try after ``retry_seconds``."""
+    """Why the model is not loaded; worth another try after ``retry_seconds`` unless that is 0."""
 
     number: int
     text: LazyText

@@ -80,7 +80,10 @@ def application(
     pages = {
         "/v1/models": _Page(status.models),
         "/v1/models/{name:path}": _Page(status.model),
+        "/models": _Page(status.models),
         "/health": _Page(status.health),
+        "/v1/health": _Page(status.health),
+        "/props": _Page(status.props),
         "/metrics": _Page(status.metrics),
         "/slots": _Page(status.slots),
     }

@@ -20,7 +20,9 @@ _UNSTORED = (b"cache-control", b"no-store")
 _SAFE = (b"x-content-type-options", b"nosniff")
 
 
-async def send_json(send: Send, body: Json, status: int = 200, notes: Iterable[str] = ()) -> None:
+async def send_json(
+    send: Send, body: Json | Sequence[Json], status: int = 200, notes: Iterable[str] = ()
+) -> None:
     """Send a complete answer, with notes on the request in a header."""
     await _send_whole(send, msgspec.json.encode(body), status, [_JSON, *_noted(notes)])
 

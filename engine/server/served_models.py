@@ -84,7 +84,7 @@ class ModelQuestions:
                 number, lambda: self._report(WantModel(number, wanted.id))
             )
             if not isinstance(answer, GrantModel):
-                seconds = answer.retry_seconds
+                seconds = answer.retry_seconds or None
                 raise ApiError(503, answer.text, code="model_not_loaded", retry_after=seconds)
             yield answer.channel
         finally:

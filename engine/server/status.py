@@ -1,4 +1,4 @@
-"""Information on the model and the engine: models, health, slots, metrics."""
+"""Information on the models and their engines: health, properties, slots, metrics."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,10 +13,12 @@ from engine.dialects.anthropic import MessagesBody, generation_of
 from engine.dialects.bodies import parsed
 from engine.dialects.errors import ApiError, Dialect, Json, of_engine
 from engine.dialects.generation import Generation, model_id
+from engine.dialects.sampling import sampling_fields
 from engine.messages.errors import EngineError
 from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo
 from engine.messages.programs import is_program
+from engine.messages.remote_messages import EndpointKind
 from engine.messages.server_messages import ServedModel
 from engine.server.bodies import Bodies
 from engine.server.engine_link import EngineLink
@@ -28,6 +30,13 @@ _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
 _MAX_QUESTIONS = 4  # simultaneous queries to the engine
 
+_IDLE_SLOTS = ("free", "parked")
+_ROUTER_PROPS: Json = {
+    "role": "router",
+    "models_autoload": True,
+    "default_generation_settings": {"params": {}, "n_ctx": 0},
+    "is_sleeping": True,
+}
 # In the words of routers, whose lists of models have this field.
 _PARAMETERS = (
     *("max_tokens", "temperature", "top_p", "top_k", "min_p", "stop", "seed"),
@@ -84,22 +93,26 @@ class Status:
             await send_error(send, error, Dialect.OPENAI)
 
     async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Return for each slot the kind of its owner: programs learn nothing of tabs.
+        """Return the slots in the form of llama-server, each with the kind of its owner.
 
-        ``?model=`` names one of the loaded models, as in llama-server's router.
+        Programs learn nothing else of tabs. ``?model=`` names one of the loaded models, as in the
+        router of llama-server.
         """
         try:
             async with self._models.loaded(_model_asked(scope)) as served, self._questions:
                 snapshot = await served.link.state()
+                window = served.model().context_window
         except EngineError as error:
             await send_error(send, of_engine(error), Dialect.OPENAI)
             return
         except ApiError as error:
             await send_error(send, error, Dialect.OPENAI)
             return
-        slots = [
+        slots: list[Json] = [
             {
                 "id": each.slot,
+                "n_ctx": window,
+                "is_processing": each.state not in _IDLE_SLOTS,
                 "state": each.state,
                 "kind": _kind(each.conversation_id),
                 "kept_cells": each.kept_cells,
@@ -108,8 +121,23 @@ class Status:
             }
             for each in snapshot.slots
         ]
-        waiting = [_kind(each) for each in snapshot.waiting]
-        await send_json(send, {"slots": slots, "waiting": waiting})
+        await send_json(send, slots)
+
+    async def props(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Return the properties of a loaded model, named as for ``slots``, as llama-server does.
+
+        Without a name and without a loaded default model they are those of its router, which
+        programs ask again with the name of a model.
+        """
+        name = _model_asked(scope)
+        try:
+            if not name and self._models.default_model is None:
+                await send_json(send, _ROUTER_PROPS)
+                return
+            async with self._models.loaded(name) as served:
+                await send_json(send, _props_of(served.model()))
+        except ApiError as error:
+            await send_error(send, error, Dialect.OPENAI)
 
     async def metrics(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Return the metrics of a model, named as for ``slots``, in Prometheus's text format."""
@@ -222,6 +250,27 @@ def _kind(conversation_id: str | None) -> str | None:
     if conversation_id is None:
         return None
     return "program" if is_program(conversation_id) else "tab"
+
+
+def _props_of(model: ModelInfo) -> Json:
+    sampling = sampling_fields(EndpointKind.LLAMA_SERVER, model.defaults.sampling)
+    # Calls and a system prompt reach a model without a template for them in other words.
+    capabilities = dict.fromkeys(("tools", "tool_calls", "system_role", "string_content"), True)
+    capabilities["typed_content"] = model.sees or model.hears
+    capabilities["reasoning_effort"] = bool(model.thinking.efforts)
+    return {
+        "default_generation_settings": {"params": sampling, "n_ctx": model.context_window},
+        "total_slots": model.slot_count,
+        "model_alias": model_id(model),
+        "model_path": model.path,
+        "modalities": {"vision": model.sees, "audio": model.hears, "video": False},
+        "chat_template_caps": {f"supports_{name}": each for name, each in capabilities.items()},
+        "endpoint_slots": True,
+        "endpoint_props": False,
+        "endpoint_metrics": True,
+        "build_info": "Hubbub",
+        "is_sleeping": False,
+    }
 
 
 def _thinks(model: ModelInfo) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from functools import partial
 from pathlib import Path
 
-from app.errors import AppError, LazyText, ModelFileError, ModelUnavailable, lazy
+from app.errors import AppError, LazyText, LoadMarked, ModelFileError, ModelUnavailable, lazy
 from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.queries import Queries
@@ -105,8 +105,8 @@ class LocalModels:
         """Wait for a model, and keep it loaded in the block; ``who`` is a conversation's id.
 
         Without a default model it is the client that says why there is none. ``is_wary`` loads no
-        model whose last load ended the engine or the computer. Raises ModelUnavailable and
-        ModelFileError.
+        model whose last load ended the engine or the computer. Raises LoadMarked, ModelUnavailable
+        and ModelFileError.
         """
         spec = self.host.default if model == _DEFAULT else await self._spec(model)
         if spec is None:
@@ -116,7 +116,7 @@ class LocalModels:
             self._paths[model] = spec.path
             is_known = self.host.is_present(spec.path) or not is_wary
             if not is_known and await self.host.is_marked(spec):
-                raise ModelUnavailable(
+                raise LoadMarked(
                     lazy(
                         "{name} was not loaded: the engine or the computer stopped during its last "
                         "load. Choose it again above the chat to try once more.",

@@ -22,6 +22,7 @@ from app.programs.offered_models import OfferedModels
 from engine.client.client import EngineClient
 from engine.client.net_client import NetClient
 from engine.client.server_client import ModelNotServed, ServerClient
+from engine.load_mark import set_mark
 from engine.messages.config import EngineConfig
 from engine.messages.server_messages import ServedModel, ServerConfig
 from tests.app.controllers import conftest as controllers
@@ -150,9 +151,27 @@ async def test_a_model_whose_settings_cannot_be_read_is_refused_with_the_reason(
 
     await _listed(services, server, folder)
     services.models.spec_of = fail
-    with pytest.raises(ModelNotServed, match="can't be read"):
+    with pytest.raises(ModelNotServed, match="can't be read") as refused:
         async with served.use("other"):
             pass
+    assert refused.value.retry_seconds == 0
+
+
+async def test_a_model_that_ended_its_process_is_refused_with_what_helps_a_program(
+    services: Services, served: OfferedModels, server: Listener, folder: Path
+) -> None:
+    await _listed(services, server, folder)
+    host = services.models.host
+    async with served.use("other"):
+        config = host.entries[0].client.state.config
+        assert config is not None
+    host.unload(host.entries[0].key)
+    await until(lambda: host.entries == ())
+    set_mark(Path(config.cache_dir or ""), folder / "other.gguf")
+    with pytest.raises(ModelNotServed, match="start `hubbub serve` with it") as refused:
+        async with served.use("other"):
+            pass
+    assert refused.value.retry_seconds == 0
 
 
 async def test_a_model_without_room_is_refused_at_once(

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -36,6 +37,12 @@ class Answered:
     def json(self) -> dict[str, "object"]:
         value: dict[str, object] = msgspec.json.decode(self.body)
         return value
+
+    @property
+    def items(self) -> list[dict[str, Any]]:
+        """Return an answer that is a list."""
+        items: list[dict[str, Any]] = msgspec.json.decode(self.body)
+        return items
 
     @property
     def events(self) -> list[dict[str, "object"]]:

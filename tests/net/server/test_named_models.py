@@ -98,11 +98,6 @@ def _states(answered: Answered) -> set[str]:
     return {each["status"]["value"] for each in _listed(answered)}
 
 
-def _slots(answered: Answered) -> list[object]:
-    found: list[object] = answered.json["slots"]  # type: ignore[assignment]
-    return found
-
-
 @pytest.fixture
 def server(shared: tuple[RunningServer, Window]) -> RunningServer:
     return shared[0]
@@ -160,10 +155,10 @@ async def test_other_names_are_answered_by_the_default_model_as_uses_of_it(
 async def test_slots_and_metrics_are_those_of_the_loaded_model_that_is_named(
     server: RunningServer, window: Window
 ) -> None:
-    usual = _slots(await server.ask("/slots"))
+    usual = (await server.ask("/slots")).items
     id_ = _listed(await server.ask("/v1/models"))[0]["id"]
     by_name = await server.ask(f"/slots?model={id_}")
-    assert len(_slots(by_name)) == len(usual) == TINY_WINDOW.slot_count
+    assert len(by_name.items) == len(usual) == TINY_WINDOW.slot_count
     refused = await server.ask("/slots?model=tiny-1B-Q4_0")
     assert refused.status == 400
     assert "is not loaded" in refused.body.decode()
@@ -174,9 +169,11 @@ async def test_slots_and_metrics_are_those_of_the_loaded_model_that_is_named(
             # Nothing tells of it.
             while (named := await server.ask("/slots?model=tiny-1B-Q4_0")).status == 400:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
+        props = (await server.ask("/props?model=gpt-4o-mini")).json
         metrics = (await server.ask("/metrics?model=tiny-1B-Q4_0")).body.decode()
         server.client.set_models(window.models())
-    assert len(_slots(named)) == TWO_SLOTS.slot_count
+    assert len(named.items) == TWO_SLOTS.slot_count
+    assert props["total_slots"] == TWO_SLOTS.slot_count
     assert f"\nhubbub_slots {TWO_SLOTS.slot_count}\n" in metrics
     assert window.used == ["tiny-1B-Q4_0"], "looking is not using"
 
@@ -192,6 +189,7 @@ async def test_a_default_model_that_rests_is_listed_as_unloaded_and_is_healthy(
                 await asyncio.sleep(0.02)
         assert (await server.ask("/health")).status == 200
         assert (await server.ask("/slots")).status == 400
+        assert (await server.ask("/props")).json["role"] == "router"
         assert (await server.chat("Hi")).status == 200
     finally:
         server.client.set_models(window.models())

@@ -1,5 +1,7 @@
 """Completions, responses, Anthropic's messages, and what is told of the model and the engine."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -187,14 +189,30 @@ async def test_the_window_hears_which_model_answers(server: RunningServer) -> No
 
 async def test_health_slots_and_figures(server: RunningServer) -> None:
     await server.chat("Hello")
-    assert (await server.ask("/health", token="")).json == {"status": "ok"}
-    slots = (await server.ask("/slots")).json
-    assert len(slots["slots"]) == 4  # type: ignore[arg-type]
-    assert "program" in [each["kind"] for each in slots["slots"]]  # type: ignore[attr-defined]
+    for path in ("/health", "/v1/health"):
+        assert (await server.ask(path, token="")).json == {"status": "ok"}
+    slots = (await server.ask("/slots")).items
+    assert len(slots) == 4
+    assert "program" in [each["kind"] for each in slots]
+    assert {(each["n_ctx"], each["is_processing"]) for each in slots} == {(2048, False)}
     figures = await server.ask("/metrics")
     assert figures.headers["content-type"].startswith("text/plain")
     assert b"\nhubbub_slots 4\n" in figures.body
     assert b"# TYPE hubbub_reused_tokens_total counter\n" in figures.body
+
+
+async def test_properties_are_in_the_form_of_llama_server(server: RunningServer) -> None:
+    """What SillyTavern, Open WebUI and coding agents read of it."""
+    props = (await server.ask("/props")).json
+    found = msgspec.convert(props["default_generation_settings"], dict[str, Any])
+    assert found["n_ctx"] == 2048
+    assert found["params"]["top_k"] == 40
+    assert props["total_slots"] == 4
+    assert str(props["model_path"]).endswith(".gguf")
+    assert props["modalities"] == {"vision": False, "audio": False, "video": False}
+    assert props["is_sleeping"] is False
+    assert (await server.ask("/props", token="")).status == 401
+    assert (await server.ask("/props?model=unknown")).status == 404
 
 
 @pytest.mark.parametrize(

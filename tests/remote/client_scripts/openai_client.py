@@ -128,8 +128,8 @@ def _busy_slots(client: openai.OpenAI) -> list[object]:
         os.environ["HUBBUB_ADDRESS"] + "/slots",
         headers={"Authorization": f"Bearer {client.api_key}"},
     )
-    slots = json.load(urllib.request.urlopen(request))["slots"]
-    return [each for each in slots if each["state"] not in ("free", "parked")]
+    slots = json.load(urllib.request.urlopen(request))
+    return [each for each in slots if each["is_processing"]]
 
 
 main()
