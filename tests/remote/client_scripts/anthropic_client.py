@@ -17,7 +17,7 @@ TOOL = {
 def main() -> None:
     client = anthropic.Anthropic()
     print("anthropic", anthropic.__version__)
-    (model,) = client.models.list().data
+    model = client.models.list().data[0]  # the default one
     message = client.messages.create(
         model=model.id, max_tokens=24, messages=HELLO, system="Be kind.",
         extra_body={"temperature": 0},

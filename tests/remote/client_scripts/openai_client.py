@@ -31,7 +31,7 @@ HELLO = [{"role": "user", "content": "Hello, who are you?"}]
 def main() -> None:
     client = openai.OpenAI()
     print("openai", openai.__version__)
-    (model,) = client.models.list().data
+    model = client.models.list().data[0]  # the default one
     assert client.models.retrieve(model.id).id == model.id
     chat = client.chat.completions
 
