@@ -28,7 +28,6 @@ from app.errors import (
 from app.instance_lock import InstanceLock
 from app.media.decoder import PictureDecoder
 from app.media.program_media import ProgramMedia
-from app.models.aliases import NamedModel, alias_problem
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import rest_seconds
@@ -40,6 +39,7 @@ from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings
 from app.models.library.models import builtin_model, defaults_of, describe, used_paths
 from app.models.library_model import ModelFolder, ModelFolderKind
+from app.models.named_model import NamedModel, alias_problem
 from app.models.settings_model import ModelSettings, is_alias
 from app.process.reporting import logging_to
 from app.process.requirements import missing_means

@@ -8,12 +8,11 @@ from pathlib import Path
 from shiboken6 import isValid
 
 from app.controllers.services import Controller, Services
-from app.models.aliases import NamedModel
 from app.models.controllers.library import ModelLibraryController
-from app.models.library.chat_models import ChatModels
+from app.models.library.chat_models import ChatModels, named_models
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import default_path, used_paths
-from app.models.library.named_models import named_models
+from app.models.named_model import NamedModel
 from app.programs.offered_models import OfferedModels
 from app.programs.view import ProgramsView, ServerStatus
 from app.settings import Settings

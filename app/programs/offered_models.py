@@ -6,11 +6,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from app.errors import AppError, LoadMarked
-from app.models.aliases import NamedModel
 from app.models.host.broker import WaitKind
 from app.models.host.host import WaitState
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
+from app.models.named_model import NamedModel
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.server_messages import ServedModel

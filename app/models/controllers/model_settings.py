@@ -17,11 +17,10 @@ from app.controllers.settings_controller import chat_settings_of
 from app.domain.chat_options import PRESET_THINKING, ChatModel, ThinkingOptions, thinking_options_of
 from app.engine_settings import settings_with, slots_of
 from app.errors import ModelFileError, StorageError
-from app.models.aliases import NamedModel
 from app.models.controllers.draft_offers import DraftOffers
 from app.models.controllers.fit_text import ModelFitTeller
 from app.models.controllers.library import ModelLibraryController
-from app.models.library.chat_models import ChatModels
+from app.models.library.chat_models import ChatModels, named_models
 from app.models.library.load_projector import projector_candidates, read_candidate
 from app.models.library.messages import Hashed
 from app.models.library.model_groups import ProjectorCandidate, ProjectorChoice, chosen_projector
@@ -33,8 +32,8 @@ from app.models.library.models import (
     describe,
     used_paths,
 )
-from app.models.library.named_models import named_models
 from app.models.library_model import LibraryModel
+from app.models.named_model import NamedModel
 from app.models.settings_model import ModelSettings
 from app.models.view.file_rows import FileRow, OfferedFile
 from app.models.view.model_settings_dialog import (

@@ -10,9 +10,16 @@ from app.domain.chat_options import ChatModel
 from app.errors import ModelFileError
 from app.models.library.library_index import LibraryIndex, read_digests
 from app.models.library.model_folders import hashed_size
-from app.models.library.model_settings_store import FileKeys, is_file_key, keys_in, keys_of
+from app.models.library.model_settings_store import (
+    FileKeys,
+    ModelSettingsStore,
+    is_file_key,
+    keys_in,
+    keys_of,
+)
 from app.models.library.models import describe
 from app.models.library_model import LibraryModel
+from app.models.named_model import NamedModel
 from app.models.store import KnownModelRepository
 from app.storage.content.conversation_repository import ConversationRepository
 from engine.gguf.model_name import ModelName, without_quantization
@@ -128,6 +135,19 @@ def _is_named(path: str, name: str) -> bool:
         return bool(path) and describe(Path(path)).name == name
     except ModelFileError:
         return False
+
+
+async def named_models(
+    files: ChatModels, store: ModelSettingsStore, paths: Iterable[str]
+) -> list[NamedModel]:
+    """Return the models of these files and of the library. Raises StorageError."""
+    found: list[NamedModel] = []
+    for each in await files.all(paths):
+        path = await files.path_of(each)
+        if path is not None:
+            own = await store.settings_of(path)
+            found.append(NamedModel(each.digest, each.name, path, own.aliases or ()))
+    return found
 
 
 def library_models(index_folder: Path) -> list[tuple[ChatModel, str]]:

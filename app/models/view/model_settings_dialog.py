@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
 
-from app.models.aliases import NamedModel, aliases_in
+from app.models.named_model import NamedModel, aliases_in
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, FileRow, OfferedFile, ProjectorRow
 from app.settings import KvType, Settings

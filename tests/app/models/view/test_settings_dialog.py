@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.models.aliases import NamedModel
+from app.models.named_model import NamedModel
 from app.models.settings_model import MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, OfferedFile, ProjectorRow
 from app.models.view.model_settings_dialog import (
