@@ -98,7 +98,7 @@ class MessageFooter:
         self.note.show_for(message, is_cut=is_cut)
         self._show_figures()
         is_newest = state.is_newest and not state.is_answering
-        has_more = is_newest and (was_cut(message) or can_continue(message))
+        has_more = is_newest and (_needs_another(message) or can_continue(message))
         if self._offers is not None or is_cut or has_more:
             self.offers.show_for(message, state, is_cut=is_cut)
         # The arrows between versions and the pin of a pinned message are always drawn.
@@ -221,9 +221,21 @@ class MessageNote(MutedLabel):
         }.get(message.status, "")
         if message.usage is not None and message.usage.is_cut_by_length:
             text = self.tr("Stopped.")
+        elif _is_empty(message):
+            text = self.tr("The model wrote nothing.")
         cut = self.tr("Only the beginning is shown. Copying takes the whole text.")
         shown = cut if is_cut else ""
         return " ".join(part for part in (text, translated(message.note), shown) if part)
+
+
+def _is_empty(message: Message) -> bool:
+    """Return whether a model has ended its answer before the first word."""
+    is_answer = message.role is Role.ASSISTANT and message.status is MessageStatus.COMPLETE
+    return is_answer and not (message.text.strip() or message.tool_calls or message.is_edited)
+
+
+def _needs_another(message: Message) -> bool:
+    return was_cut(message) or _is_empty(message)
 
 
 class MessageOffers(QWidget):
@@ -260,7 +272,9 @@ class MessageOffers(QWidget):
         self.next_part.setVisible(is_cut)
         is_repeating = message.is_repeating
         self.continue_button.setVisible(is_newest and can_continue(message) and not is_repeating)
-        self.regenerate_button.setVisible(is_newest and was_cut(message) and not is_repeating)
+        self.regenerate_button.setVisible(
+            is_newest and _needs_another(message) and not is_repeating
+        )
         self.run_button.setVisible(is_newest and is_repeating)
         self.varied_button.setVisible(is_newest and is_repeating)
         self.here_button.setVisible(is_newest and is_away)

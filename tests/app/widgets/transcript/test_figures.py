@@ -201,6 +201,13 @@ def plain_page(qtbot: QtBot) -> ConversationView:
     return on_screen(qtbot, ConversationView("c"), 700, 500)
 
 
+def test_an_empty_answer_says_so_and_can_be_regenerated(plain_page: ConversationView) -> None:
+    footer = _footer(plain_page, replace(reply(), text=""))
+    assert footer.note.text() == "The model wrote nothing."
+    assert footer.offers.regenerate_button.isVisible()
+    assert not _footer(plain_page, reply()).note.text()
+
+
 @pytest.mark.parametrize("is_counted", [True, False])
 def test_it_says_why_it_ended_and_offers_to_let_it_run_or_to_begin_without_repeats(
     plain_page: ConversationView, is_counted: bool
