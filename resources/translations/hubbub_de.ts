@@ -1208,6 +1208,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modell: {name}</translation>
     </message>
     <message>
+        <source>Model: {name}, which is missing</source>
+        <translation>Modell: {name}, das fehlt</translation>
+    </message>
+    <message>
+        <source>Missing: {name}</source>
+        <translation>Fehlt: {name}</translation>
+    </message>
+    <message>
         <source>waiting, position {place:,}</source>
         <translation>wartet, Platz {place:,}</translation>
     </message>
@@ -3168,10 +3176,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eingabefeld</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
@@ -3808,6 +3812,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This answer failed.</source>
         <translation>Diese Antwort ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing.</source>
+        <translation>Das Modell hat nichts geschrieben.</translation>
     </message>
     <message>
         <source>Only the beginning is shown. Copying takes the whole text.</source>
@@ -5969,10 +5977,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Noch keine gespeicherten Prompts. Speichern Sie Texte, die Sie oft brauchen, und tippen Sie / in das Nachrichtenfeld, um sie zu verwenden.</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
         <source>Another prompt is called “{name}”.</source>
         <translation>Ein anderer Prompt heißt schon „{name}“.</translation>
     </message>
@@ -8002,6 +8006,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} takes too long to answer.</source>
         <translation>{name} braucht zu lange für eine Antwort.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} wurde nicht geladen: Die Engine oder der Computer stoppte beim letzten Laden. Wählen Sie es in einem Chat, oder starten Sie `hubbub serve` damit als --model.</translation>
     </message>
     <message>
         <source>{name} was written by a newer Hubbub. Continue it there.</source>
@@ -12198,10 +12206,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The trash is empty.</source>
         <translation>Der Papierkorb ist leer.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
     <message>
         <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>

@@ -1208,6 +1208,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Modelo: {name}</translation>
     </message>
     <message>
+        <source>Model: {name}, which is missing</source>
+        <translation>Modelo: {name}, que falta</translation>
+    </message>
+    <message>
+        <source>Missing: {name}</source>
+        <translation>Falta: {name}</translation>
+    </message>
+    <message>
         <source>waiting, position {place:,}</source>
         <translation>en espera, posición {place:,}</translation>
     </message>
@@ -3152,10 +3160,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Restablecer todos los atajos</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
-    <message>
         <source>Send</source>
         <translation>Enviar</translation>
     </message>
@@ -3808,6 +3812,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>This answer failed.</source>
         <translation>Esta respuesta falló.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing.</source>
+        <translation>El modelo no escribió nada.</translation>
     </message>
     <message>
         <source>Only the beginning is shown. Copying takes the whole text.</source>
@@ -5967,10 +5975,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>No saved prompts yet. Save texts that you use often, and type / in the message box to use them.</source>
         <translation>Aún no hay prompts guardados. Guarde textos que use a menudo y escriba / en el cuadro de mensaje para usarlos.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Another prompt is called “{name}”.</source>
@@ -9092,6 +9096,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} no se cargó: el motor o el equipo se detuvo durante su última carga. Elíjalo de nuevo encima del chat para volver a intentarlo.</translation>
     </message>
     <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} no se cargó: el motor o el equipo se detuvo durante su última carga. Elíjalo en un chat o inicie `hubbub serve` con él como --model.</translation>
+    </message>
+    <message>
         <source>{name} was unloaded. The next message loads it again.</source>
         <translation>{name} se descargó de la memoria. El próximo mensaje lo carga de nuevo.</translation>
     </message>
@@ -12198,10 +12206,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The trash is empty.</source>
         <translation>La papelera está vacía.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>

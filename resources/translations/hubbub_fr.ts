@@ -1208,6 +1208,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modèle : {name}</translation>
     </message>
     <message>
+        <source>Model: {name}, which is missing</source>
+        <translation>Modèle : {name}, qui manque</translation>
+    </message>
+    <message>
+        <source>Missing: {name}</source>
+        <translation>Manquant : {name}</translation>
+    </message>
+    <message>
         <source>waiting, position {place:,}</source>
         <translation>en attente, position {place:,}</translation>
     </message>
@@ -3152,10 +3160,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Réinitialiser tous les raccourcis</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
-    </message>
-    <message>
         <source>Send</source>
         <translation>Envoyer</translation>
     </message>
@@ -3808,6 +3812,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>This answer failed.</source>
         <translation>Cette réponse a échoué.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing.</source>
+        <translation>Le modèle n’a rien écrit.</translation>
     </message>
     <message>
         <source>Only the beginning is shown. Copying takes the whole text.</source>
@@ -5967,10 +5975,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>No saved prompts yet. Save texts that you use often, and type / in the message box to use them.</source>
         <translation>Aucun prompt enregistré. Enregistrez les textes que vous utilisez souvent, et saisissez / dans le champ de message pour les utiliser.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
     </message>
     <message>
         <source>Another prompt is called “{name}”.</source>
@@ -9092,6 +9096,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant son dernier chargement. Choisissez-le à nouveau au-dessus de la discussion pour réessayer.</translation>
     </message>
     <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant son dernier chargement. Choisissez-le dans une discussion, ou démarrez `hubbub serve` avec lui comme --model.</translation>
+    </message>
+    <message>
         <source>{name} was unloaded. The next message loads it again.</source>
         <translation>{name} a été déchargé. Le prochain message le recharge.</translation>
     </message>
@@ -12198,10 +12206,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The trash is empty.</source>
         <translation>La corbeille est vide.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
     </message>
     <message>
         <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>

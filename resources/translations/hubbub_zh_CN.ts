@@ -1208,6 +1208,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型：{name}</translation>
     </message>
     <message>
+        <source>Model: {name}, which is missing</source>
+        <translation>模型：{name}（缺失）</translation>
+    </message>
+    <message>
+        <source>Missing: {name}</source>
+        <translation>缺失：{name}</translation>
+    </message>
+    <message>
         <source>waiting, position {place:,}</source>
         <translation>等待中，第 {place:,} 位</translation>
     </message>
@@ -3152,10 +3160,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>重置所有快捷键</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Send</source>
         <translation>发送</translation>
     </message>
@@ -3808,6 +3812,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>This answer failed.</source>
         <translation>此回答失败。</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing.</source>
+        <translation>模型没有写任何内容。</translation>
     </message>
     <message>
         <source>Only the beginning is shown. Copying takes the whole text.</source>
@@ -5967,10 +5975,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>No saved prompts yet. Save texts that you use often, and type / in the message box to use them.</source>
         <translation>还没有已存提示词。保存您常用的文本，然后在消息框中输入 / 即可使用。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
     <message>
         <source>Another prompt is called “{name}”.</source>
@@ -9092,6 +9096,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 未加载：引擎或电脑在上次加载时停止了。请在聊天上方再次选择它以重试。</translation>
     </message>
     <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} 未加载：上次加载时引擎或电脑停止了。请在聊天中选择它，或以它为 --model 启动 `hubbub serve`。</translation>
+    </message>
+    <message>
         <source>{name} was unloaded. The next message loads it again.</source>
         <translation>{name} 已卸载。下一条消息会重新加载它。</translation>
     </message>
@@ -12198,10 +12206,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The trash is empty.</source>
         <translation>回收站是空的。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
     <message>
         <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>
