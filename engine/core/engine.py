@@ -70,7 +70,7 @@ from engine.scheduling.slot_auditor import AuditMode
 _log = logging.getLogger(__name__)
 
 _SNAPSHOT_SECONDS = 0.5
-_UNLOAD_SECONDS = 20.0  # for writing first: no one waits for it, unlike at exit
+_UNLOAD_SECONDS = 20.0  # for writing first, unlike at exit: no one waits, or only for a load
 _LOAD_ORDERS = (LoadModel, UnloadModel)  # each replaces the previous order about the model
 
 
@@ -357,7 +357,7 @@ class Engine:
             self._report(answer)
 
     def _load(self, command: LoadModel) -> None:
-        self._unload()
+        self._unload_in_peace()
         self._loaded = command
         self._is_loading = True
         try:

@@ -448,8 +448,10 @@ class WriteBack:
     def close(self, seconds: float = QUIT_SECONDS) -> None:
         """Write as much as time allows, the most recently used conversations first."""
         deadline = time.monotonic() + seconds
-        # States discarded before the scan ended are removed when it ends: it must end first.
-        self._disk.wait_for_scan(QUIT_SECONDS)
+        # States discarded before the scan ended are removed when it ends: it must end first. Nor
+        # is anything written before: for a new model it reads the whole file.
+        has_unwritten = next(self._all_different(), None) is not None
+        self._disk.wait_for_scan(max(seconds, QUIT_SECONDS) if has_unwritten else QUIT_SECONDS)
         while (found := next(self._all_unwritten(), None)) is not None:
             size = self._size(found) + self._disk.pending_bytes
             if time.monotonic() + size / self._disk.write_rate > deadline:
@@ -477,9 +479,11 @@ class WriteBack:
         return self._copies.byte_count(slot) + points
 
     def _all_unwritten(self) -> Iterator[_Unwritten]:
+        """Yield the states that can be written now, as ``_all_different`` does."""
+        return self._all_different() if self._disk.can_write else iter(())
+
+    def _all_different(self) -> Iterator[_Unwritten]:
         """Yield the states that are newer than the disk's: parked slots, then copies in RAM."""
-        if not self._disk.can_write:
-            return
         parked = [s for s in self._pool.in_state(SlotState.PARKED) if not s.is_ephemeral]
         for slot in sorted(parked, key=lambda slot: -slot.last_used):
             if self._is_unwritten(_key(slot), tuple(slot.cached_tokens)):

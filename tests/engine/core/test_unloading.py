@@ -1,7 +1,7 @@
 """A model that is freed while nobody needs it: its chats are on the disk, and it can come back."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.backend import Backend
 from engine.core.engine import Engine
+from engine.kv.disk_worker import WeightDigests
 from engine.kv.media_folder import MediaFolder
 from engine.llama.loader import load
 from engine.messages.commands import (
@@ -74,6 +75,60 @@ def test_what_it_remembers_is_on_the_disk_before_it_goes(
     engine.submit(_submit(2))
     recorder.wait_for_ends(2)
     assert [each.reason for each in recorder.finished()] == [FinishReason.LENGTH] * 2
+
+
+class HeldDigests:
+    """Digests of models that take until the test lets them end, as those of large files do."""
+
+    def __init__(self) -> None:
+        self.may_end = threading.Event()
+        self._digest = WeightDigests.of
+
+    def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("engine.core.kv_copies.QUIT_SECONDS", 0.0)
+        monkeypatch.setattr(WeightDigests, "of", lambda *given: self._of(*given))
+
+    def _of(self, digests: WeightDigests, files: Sequence[str]) -> bytes:
+        assert self.may_end.wait(90)
+        return self._digest(digests, files)
+
+
+@pytest.fixture
+def digests(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldDigests]:
+    held = HeldDigests()
+    held.install(monkeypatch)
+    yield held
+    held.may_end.set()
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_model_whose_digest_is_not_known_yet_leaves_its_chats_on_the_disk(
+    digests: HeldDigests,
+    engine: Engine,
+    recorder: EventRecorder,
+    tmp_path: Path,
+    is_replaced: bool,
+) -> None:
+    config = EngineConfig(context_window=512, cache_dir=str(tmp_path / "first"))
+    command = LoadModel(str(cached_model(write_plain)), config)
+    engine.submit(command)
+    engine.submit(_submit(1))
+    recorder.wait_for_ends(1)
+    other = replace(command, config=replace(config, cache_dir=str(tmp_path / "second")))
+    engine.submit(other if is_replaced else UnloadModel())
+    threading.Timer(0.3, digests.may_end.set).start()
+    _reported(engine, recorder, 1)  # comes after
+    assert [each.stem for each in (tmp_path / "first").glob("*.kv")] == ["a"]
+
+
+def test_without_chats_no_digest_is_waited_for(
+    digests: HeldDigests, engine: Engine, recorder: EventRecorder, tmp_path: Path
+) -> None:
+    config = EngineConfig(context_window=512, cache_dir=str(tmp_path))
+    engine.submit(LoadModel(str(cached_model(write_plain)), config))
+    engine.submit(UnloadModel())
+    assert _reported(engine, recorder, 1) == set()
+    assert not digests.may_end.is_set()
 
 
 @pytest.fixture
