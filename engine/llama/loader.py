@@ -47,7 +47,8 @@ from engine.messages.metrics import ModelInfo
 _T = TypeVar("_T")
 # These have more than cells to place: the end of that is not reported.
 _OTHER_MEMORIES = frozenset({"deepseek4"})
-# The parameters of a context that change the content or layout of its KV cache.
+# The parameters of a context that change the content or layout of its KV cache. With separate cells
+# a state lists those of every slot, so the library refuses one from another number of slots.
 _FIELDS = (
     *("n_seq_max", "n_rs_seq", "rope_scaling_type", "attention_type", "flash_attn_type"),
     *("rope_freq_base", "rope_freq_scale", "yarn_ext_factor", "yarn_attn_factor"),

@@ -52,6 +52,20 @@ def test_a_state_in_another_order_of_values_is_refused(load_tiny: Loader) -> Non
     assert plain.token_count(0) == 0
 
 
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window, write_hybrid])
+@pytest.mark.parametrize("slot_count", [2, 8])
+def test_a_state_of_another_number_of_slots_is_refused(
+    load_tiny: Loader, write: Writer, slot_count: int
+) -> None:
+    """Were it taken, chats would stay warm when the number of slots is raised."""
+    backend = load_tiny(write)
+    prefill(backend, 0, TOKENS)
+    other = load_tiny(write, slot_count=slot_count)
+    assert other.state_identity != backend.state_identity
+    assert not other.set_state(1, backend.state(0), len(TOKENS))
+    assert other.token_count(1) == 0
+
+
 def test_a_state_longer_than_the_window_is_refused(load_tiny: Loader) -> None:
     large = load_tiny(write_plain, context_window=512)
     prefill(large, 0, TOKENS * 2)
