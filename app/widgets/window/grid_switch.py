@@ -45,6 +45,7 @@ class GridStack(QWidget):
         self.bar = WindowBar(self, panes, actions, engine, can_split=engine is not None)
         self.bar.room_changed.connect(self._leave_room)
         self.pages.shown_changed.connect(self._on_pages_shown)
+        self.pages.changed.connect(self._on_page_changed)
         if engine is not None:  # only the first window shows pages
             self._leave_pages_for_chats(actions, requests)
 
@@ -94,7 +95,6 @@ class GridStack(QWidget):
     def _on_pages_shown(self, is_shown: bool) -> None:
         self._panes.covered_window = self.window() if is_shown else None
         self._stack.setCurrentWidget(self.pages if is_shown else self._chats)
-        self.bar.arrange()
         if is_shown:
             return
         active_id = self._panes.active_id()
@@ -104,6 +104,10 @@ class GridStack(QWidget):
             self._focus_composer()
         if active_id is not None:
             self._panes.activated.emit(active_id)  # it is seen again
+
+    def _on_page_changed(self) -> None:
+        is_shown = self.shown is self.pages
+        self.bar.set_title_width(self.pages.bar.title_width() if is_shown else None)
 
     def _leave_room(self) -> None:
         bar = self.bar

@@ -39,15 +39,21 @@ class PageBar(QWidget):
         super().__init__(parent)
         self.back_button = IconButton("chevron-left", self.tr("Back (Esc)"), self)
         self.back_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._title = QLabel(self, textFormat=Qt.TextFormat.PlainText)
-        self._row = horizontal_layout(self, self.back_button, self._title, margins=_BAR_MARGINS)
+        self.title = QLabel(self, textFormat=Qt.TextFormat.PlainText)
+        self._row = horizontal_layout(self, self.back_button, self.title, margins=_BAR_MARGINS)
         self._row.setSpacing(4)
-        self._row.setStretchFactor(self._title, 1)
+        self._row.setStretchFactor(self.title, 1)
         self._show_font()
 
     def set_title(self, title: str) -> None:
         """Show the title of a page."""
-        self._title.setText(title)
+        self.title.setText(title)
+
+    def title_width(self) -> int:
+        """Return the width of the button and the title, without the room at both ends."""
+        left, _top, right, _bottom = _BAR_MARGINS
+        parts = self.back_button.sizeHint().width() + self.title.sizeHint().width()
+        return left + parts + self._row.spacing() + right
 
     def set_corner_room(self, leading: int, trailing: int, height: int) -> None:
         """Leave room for the parts of the window's bar, in points at both ends."""
@@ -61,7 +67,7 @@ class PageBar(QWidget):
             self._show_font()
 
     def _show_font(self) -> None:
-        self._title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
+        self.title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
 
 
 class PageFrame(QWidget):

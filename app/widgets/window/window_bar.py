@@ -13,6 +13,7 @@ from app.widgets.window.view_switch import ViewSwitch
 
 _EDGE, _GAP = 6, 6
 _MIN_TABS, _MAX_TABS = 3, 6  # in sight before the parts at the end fold
+_FORMS = ((False, False), (True, False), (True, True))  # is the chip a dot, the switch hidden?
 _CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
@@ -48,6 +49,7 @@ class WindowBar(QObject):
             engine.show()
             engine.installEventFilter(self)
         self.leading = self.trailing = 0  # the room that the parts take at both ends
+        self._title_width: int | None = None
         self.height = 0
         self._watched: tuple[QWidget, ...] = ()
         self._ordered: tuple[TabPane, TabPane] | None = None
@@ -59,6 +61,11 @@ class WindowBar(QObject):
     def is_folded(self) -> bool:
         """Whether the switch is in the menu alone."""
         return self.switch.isHidden()
+
+    def set_title_width(self, width: int | None) -> None:
+        """Leave this room for the title of the page that is shown; None while the chats are."""
+        self._title_width = width
+        self.arrange()
 
     def arrange(self) -> None:
         """Place the parts, and have the outer panes leave room for them."""
@@ -74,12 +81,12 @@ class WindowBar(QObject):
         self.leading = button.width() + _GAP if not has_native_menus() else 0
         room = self._host.width() if first is last else last.width()
         room -= last.header_width() + (self.leading if first is last else 0)
-        self.trailing = self._fold(
-            room,
-            len(last.bar.ids()),
-            is_split=first is not last,
-            is_column=last.bar.is_vertical,
-        )
+        chats = form = self._form(room, self._tabs(last, is_split=first is not last))
+        if self._title_width is not None:
+            room = self._host.width() - self.leading
+            form = self._form(room, dict.fromkeys(_FORMS, self._title_width))
+        self._fold(*form)
+        self.trailing = self._trailing_width(*form)
         self._place(self.menu_button, _EDGE, button, row)
         right = self._host.width() - _EDGE
         if not self.is_folded:
@@ -90,9 +97,10 @@ class WindowBar(QObject):
             width = self.trailing - _GAP - (self._host.width() - _EDGE - right)
             self._place(self.engine, right - width, QSize(width, row), row)
         self._order(first, last)
+        trailing = self._trailing_width(*chats)
         for pane in own:
             pane.set_corner_room(
-                self.leading if pane is first else 0, self.trailing if pane is last else 0
+                self.leading if pane is first else 0, trailing if pane is last else 0
             )
         self.room_changed.emit()
 
@@ -137,23 +145,25 @@ class WindowBar(QObject):
                 bar.installEventFilter(self)
         self._watched = bars
 
-    def _fold(self, room: int, tab_count: int, *, is_split: bool, is_column: bool) -> int:
-        """Take the largest form of the parts at the end; return the room that it needs."""
+    def _tabs(self, pane: TabPane, *, is_split: bool) -> dict[tuple[bool, bool], int]:
+        """Return the room that the tabs, or the title next to a column of them, need in a form."""
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
-        count = min(max(_MIN_TABS, tab_count), _MAX_TABS)
-        forms = ((False, False), (True, False), (True, True))
-        widths = {form: self._trailing_width(*form) for form in forms}
+        if pane.bar.is_vertical:
+            return dict.fromkeys(_FORMS, tab)
+        count = min(max(_MIN_TABS, len(pane.bar.ids())), _MAX_TABS)
         # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
         fewest = 1 if is_split else _MIN_TABS
-        tabs = {form: tab * (fewest if form == (True, False) else count) for form in forms}
-        if is_column:
-            tabs = dict.fromkeys(forms, 0)
-        fitting = (form for form in forms if room - widths[form] >= tabs[form])
-        is_compact, is_folded = form = next(fitting, forms[-1])
+        return {form: tab * (fewest if form == (True, False) else count) for form in _FORMS}
+
+    def _form(self, room: int, needed: dict[tuple[bool, bool], int]) -> tuple[bool, bool]:
+        """Return the largest form of the parts at the end that leaves the needed room."""
+        fitting = (form for form in _FORMS if room - self._trailing_width(*form) >= needed[form])
+        return next(fitting, _FORMS[-1])
+
+    def _fold(self, is_compact: bool, is_folded: bool) -> None:
         self.switch.setHidden(is_folded)
         if self.engine is not None:
             self.engine.set_compact(is_compact=is_compact)
-        return widths[form]
 
     def _trailing_width(self, is_compact: bool, is_folded: bool) -> int:
         width = 0 if is_folded else self.switch.sizeHint().width() + _GAP

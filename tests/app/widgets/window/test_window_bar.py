@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
@@ -306,6 +306,29 @@ def test_the_chip_keeps_its_words_next_to_tabs_in_a_column(qtbot: QtBot) -> None
     window.set_tabs_vertical(is_vertical=True)
     QApplication.processEvents()
     assert chip(window).width() > 3 * narrow
+
+
+@pytest.mark.parametrize("tabs", ["a", "abcdef"])
+def test_a_page_leaves_the_chip_its_words_whatever_the_number_of_tabs(
+    qtbot: QtBot, tabs: str
+) -> None:
+    window = tabbed_window(qtbot, tabs)
+    window.engine_corner.set_status(LOADED)
+    window.resize(900, 700)
+    window.pane_layout.split()
+    page = QDialog()
+    page.setWindowTitle("Models")
+    window.pages.show_page(page)
+    QApplication.processEvents()
+    wide = chip(window).width()
+    assert wide == chip(window).width_if(is_compact=False)
+    title = window.pages.bar.title
+    assert title.width() >= title.sizeHint().width()
+    window.resize(560, 700)
+    QApplication.processEvents()
+    assert chip(window).width() < wide / 3
+    assert window.rect().contains(area(chip(window)))
+    assert title.width() >= title.sizeHint().width()
 
 
 def test_the_last_part_of_the_switch_compares_answers_to_a_question(
