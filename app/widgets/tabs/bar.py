@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
@@ -368,6 +369,11 @@ class TabBar(QWidget):
         """Place the tabs in a column under a heading, or in a row."""
         self.is_vertical = is_vertical
         self._layout.set_vertical(is_vertical=is_vertical)
+
+    def name_half(self, half: Literal["left", "right"] | None) -> None:
+        """Have the heading of a column tell in which half of a split its tabs are."""
+        texts = {"left": self.tr("Tabs on the left"), "right": self.tr("Tabs on the right")}
+        self.heading.setText(self.tr("Open tabs") if half is None else texts[half])
 
     def set_corner_room(self, leading: int, trailing: int) -> None:
         """Leave room at both ends of a row for other parts of the window's bar."""

@@ -349,6 +349,7 @@ class PaneLayout(QObject):
             room = max(self.widget.width(), MIN_ROOM)
             left = round(room * share)
             self.widget.setSizes([left, room - left])
+            self._name_halves()
         return self._right_pane
 
     def _open_extra(self) -> ExtraWindow:
@@ -374,6 +375,7 @@ class PaneLayout(QObject):
             self._panes.remove_pane(right_pane)
             right_pane.setParent(None)
             right_pane.deleteLater()
+            self._name_halves()
         for extra in tuple(self._extras):
             if not extra.pane.bar.ids():
                 # Closing the active window would leave no window active on some desktops.
@@ -390,6 +392,12 @@ class PaneLayout(QObject):
         self._show_titles()
         if not self._first.bar.ids():
             self.first_emptied.emit()
+
+    def _name_halves(self) -> None:
+        right = self._right_pane
+        self._first.bar.name_half(None if right is None else "left")
+        if right is not None:
+            right.bar.name_half("right")
 
     def _show_titles(self) -> None:
         for extra in self._extras:

@@ -12,7 +12,7 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.conversation_header import ChatHeader
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import ElidedLabel, MutedLabel
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.state_mark import has_mark
 from app.widgets.kit.translation import fill
@@ -23,6 +23,7 @@ from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.list_popup import TabListPopup
 
 ROW_MARGINS = (0, 4, 0, 0)
+_TITLE_GAP = 10  # points at both ends of the title
 _HEADER_SHARE, _HEADER_EDGE = 0.35, 6  # of the width of a pane; points at its end
 
 
@@ -46,6 +47,10 @@ class TabPane(QWidget):
         self._pages = QStackedWidget(self)
         self._header: ChatHeader | None = None  # of the chat in front
         self._corners = 0, 0  # the room that the window's bar needs at both ends
+        # Next to tabs in a column; a screen reader hears it from the page and from the tab.
+        self.title = ElidedLabel(self)
+        self.title.hide()
+        items.title_changed.connect(self._on_title_changed)
         self._no_tab_page = MutedLabel()
         self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._no_tab_page)
@@ -83,6 +88,7 @@ class TabPane(QWidget):
         view.header.hide()
         view.header.setParent(view)
         self._show_header()
+        self._show_title()
         view.hide()  # a visible view without a parent would be a window with the keyboard focus
         if not self._views:
             self._pages.setCurrentWidget(self._no_tab_page)
@@ -109,6 +115,7 @@ class TabPane(QWidget):
         else:
             column.addWidget(self.bar)
         self.bar.set_vertical(is_vertical=column is not None)
+        self.title.setVisible(column is not None)
         self._show_margins()
 
     def set_corner_room(self, leading: int, trailing: int) -> None:
@@ -155,7 +162,11 @@ class TabPane(QWidget):
             area = QRect(left, ROW_MARGINS[1], width, self.bar.row_height())
             header.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), area))
             header.raise_()
-        self.bar.set_corner_room(leading, trailing + width + (_HEADER_EDGE if width else 0))
+        trailing += width + (_HEADER_EDGE if width else 0)
+        room = max(0, self.width() - leading - trailing - 2 * _TITLE_GAP)
+        area = QRect(leading + _TITLE_GAP, ROW_MARGINS[1], room, self.bar.row_height())
+        self.title.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), area))
+        self.bar.set_corner_room(leading, trailing)
 
     def finished_ids(self) -> tuple[str, ...]:
         """Return the tabs without work in progress or unread answers.
@@ -207,10 +218,19 @@ class TabPane(QWidget):
         text = self.tr("No tab is open. {key} opens one.") if key else self.tr("No tab is open.")
         self._no_tab_page.setText(fill(text, key=key))
 
+    def _show_title(self) -> None:
+        current_id = self.bar.current_id() or ""
+        self.title.setText(self._items.title(current_id) if current_id in self._views else "")
+
+    def _on_title_changed(self, conversation_id: str) -> None:
+        if conversation_id == self.bar.current_id():
+            self._show_title()
+
     def _on_activated(self, conversation_id: str) -> None:
         view = self._views.get(conversation_id)
         if view is not None:
             self._show_header()
+            self._show_title()
             if self._pages.indexOf(view) >= 0:  # a cell of the grid may have it
                 self._show_page(view)
             self.activated.emit(conversation_id)

@@ -1,6 +1,6 @@
 """Vertical tabs: the sidebar and the tabs of the first window are one list."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -128,3 +128,39 @@ def test_the_focus_in_the_tabs_of_a_pane_makes_it_the_one_in_use(qtbot: QtBot) -
     bar.row_of("a").setFocus()
     QApplication.processEvents()
     assert window.panes.in_use.bar is bar
+
+
+def test_the_halves_of_a_split_are_named_after_their_chats_and_their_tabs_after_the_half(
+    qtbot: QtBot,
+) -> None:
+    window = listed_window(qtbot)
+    window.pane_layout.show_in_split("c")
+    left, right = (window.pane_layout.pane(number) for number in (0, 1))
+    assert [pane.title.text() for pane in (left, right)] == ["Title a", "Title c"]
+    headings = [pane.bar.heading.text() for pane in (left, right)]
+    assert headings == ["Tabs on the left", "Tabs on the right"]
+    window.panes.activate("b")
+    window.panes.items.set_title("c", "Rome")
+    assert [pane.title.text() for pane in (left, right)] == ["Title b", "Rome"]
+    window.pane_layout.join()
+    QApplication.processEvents()
+    assert left.bar.heading.text() == "Open tabs"
+    window.set_tabs_vertical(is_vertical=False)
+    assert not left.title.isVisible()
+
+
+def test_a_long_title_is_elided_between_the_parts_of_the_bar(qtbot: QtBot) -> None:
+    window = listed_window(qtbot)
+    window.pane_layout.show_in_split("c")
+    long = "A title much longer than half of a window " * 3 + "end"
+    for name in "ac":
+        window.panes.items.set_title(name, long)
+    QApplication.processEvents()
+    window.grab()
+    for number in (0, 1):
+        title = window.pane_layout.pane(number).title
+        assert 80 < title.width() < title.fontMetrics().horizontalAdvance(long)
+        assert title.toolTip() == long
+        area = QRect(title.mapTo(window, QPoint(0, 0)), title.size())
+        chip = window.engine_corner.chip
+        assert not area.intersects(QRect(chip.mapTo(window, QPoint(0, 0)), chip.size()))
