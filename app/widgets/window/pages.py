@@ -115,8 +115,8 @@ class WindowPages(QWidget):
         self._frames: dict[QDialog, QWidget] = {}  # of all pages, also of those that were left
         self.bar = PageBar(self)
         self._stack = QStackedWidget(self)
-        column = vertical_layout(self, self.bar, margins=(0, 0, 0, 0), spacing=0)
-        column.addWidget(self._stack, 1)
+        self._column = vertical_layout(self, self.bar, margins=(0, 0, 0, 0), spacing=0)
+        self._column.addWidget(self._stack, 1)
         self.bar.back_button.clicked.connect(self.back)
         self.setAutoFillBackground(True)
         application = QApplication.instance()
@@ -153,6 +153,10 @@ class WindowPages(QWidget):
         window.show()
         window.raise_()
         window.activateWindow()
+
+    def set_end_room(self, height: int) -> None:
+        """Leave this room below the page, in points."""
+        self._column.setContentsMargins(0, 0, 0, height)
 
     def shows_unsaved(self, kind: type[EditPage]) -> bool:
         """Show the open page of a kind if it has unsaved values; otherwise close it."""

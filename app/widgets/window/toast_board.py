@@ -1,12 +1,14 @@
 """The toasts of all windows: at most three at once, in a corner in which nothing is read.
 
 That is the lower end of the sidebar; without one, it is the lower corner of the pane in question.
+A page that is shown in place of the chats ends above them.
 """
 
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -34,6 +36,7 @@ class ToastStack(QObject):
     """
 
     host_hidden = Signal()
+    height_changed = Signal(int)  # of all shown toasts, from the end of the host on
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -76,6 +79,7 @@ class ToastStack(QObject):
         width, bottom = self._host.width() - 2 * _SIDE, self._bottom()
         sizes = {toast: toast.size_in(width) for toast in self._toasts}
         shown = self._fitting(sizes, round(MAX_SHARE * self._host.height()))
+        top = self._host.height()
         for toast in reversed(self._toasts):
             if toast not in shown:
                 toast.hide()
@@ -83,10 +87,12 @@ class ToastStack(QObject):
             size = sizes[toast]
             left = self._host.width() - size.width() - _SIDE
             bottom -= size.height()
-            toast.setGeometry(QRect(QPoint(left, max(0, bottom)), size))
+            top = max(0, bottom)
+            toast.setGeometry(QRect(QPoint(left, top), size))
             bottom -= _GAP - SHADOW
             toast.show()
             toast.raise_()
+        self.height_changed.emit(self._host.height() - top)
 
     def _fitting(self, sizes: Mapping[Toast, QSize], height: int) -> list[Toast]:
         """Return the toasts to show in this height; at least one."""
@@ -288,6 +294,7 @@ class ToastBoard(QObject):
             stack = self._stacks[host] = ToastStack(host)
             # Later: children can't be moved out of a widget that is being hidden.
             stack.host_hidden.connect(lambda: QTimer.singleShot(0, self, self._settle))
+            stack.height_changed.connect(partial(_leave_room, host))
             stack.follow(self._anchor(host))
         return stack
 
@@ -319,6 +326,12 @@ class ToastBoard(QObject):
 
 def _gives_way(toast: Toast) -> bool:
     return not (toast.content.stays or toast.is_held)
+
+
+def _leave_room(host: QWidget, height: int) -> None:
+    """Have the page in front end above the toasts, so that all of it can be read and pressed."""
+    if isinstance(host, GridStack):
+        host.pages.set_end_room(height if host.shown is host.pages else 0)
 
 
 def _anchor(host: QWidget) -> QWidget | None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -98,6 +98,37 @@ def test_without_a_sidebar_it_is_in_the_corner_above_the_message_box(window: Mai
     QApplication.processEvents()
     assert toast.parentWidget() is window.sidebar
     assert toast.isVisible()
+
+
+def test_a_page_without_a_sidebar_ends_above_the_toasts(window: MainWindow) -> None:
+    window.set_sidebar_visible(False)
+    window.toasts.show(BROKEN)
+    page = QDialog()
+    window.pages.show_page(page, is_wide=True)
+    QApplication.processEvents()
+    height = page.height()
+    toast = toast_of(window, BROKEN)
+    assert toast.isVisible()
+    assert on_window(window, page).bottom() <= on_window(window, toast).top()
+    window.toasts.show(UNDO)
+    QApplication.processEvents()
+    assert on_window(window, page).bottom() <= on_window(window, toast).top()
+    assert page.height() < height
+    for content in (BROKEN, UNDO):
+        window.toasts.dismiss(content)
+    QApplication.processEvents()
+    assert on_window(window, page).bottom() == window.rect().bottom()
+
+
+def test_a_page_next_to_a_sidebar_needs_no_room_for_toasts(window: MainWindow) -> None:
+    window.set_sidebar_visible(False)
+    window.toasts.show(BROKEN)
+    page = QDialog()
+    window.pages.show_page(page, is_wide=True)
+    window.set_sidebar_visible(True)
+    QApplication.processEvents()
+    assert toast_of(window, BROKEN).parentWidget() is window.sidebar
+    assert on_window(window, page).bottom() == window.rect().bottom()
 
 
 def test_a_toast_passes_and_trouble_takes_longer(window: MainWindow) -> None:
