@@ -14,6 +14,7 @@ from app.models.controllers.downloads import DownloadsController
 from app.models.hub_model import Transfer
 from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
+from app.widgets.kit.edit_page import EditPage
 from app.widgets.window.tray_icon import HiddenWindows, TrayIcon
 
 SESSION_END_MILLISECONDS = 120_000  # a cancelled log-out is over by then
@@ -21,7 +22,7 @@ LOOK_MILLISECONDS = 2_000  # for a tray that was closed together with its icon
 
 
 class LeavingController(Controller):
-    """Asks once before quitting interrupts answers, comparisons or downloads.
+    """Asks once before quitting interrupts answers, comparisons or downloads, or loses a form.
 
     Closing the window may leave the program in the tray. The end of the session and signals
     never ask: the user may not be present.
@@ -76,7 +77,14 @@ class LeavingController(Controller):
         return question if is_asked else None
 
     def leave(self) -> None:
-        """Quit; ask first if that interrupts work, unless the user has agreed already."""
+        """Quit; ask first if that interrupts work, unless the user has agreed already.
+
+        Ask in any case before what was typed in a form is lost.
+        """
+        page = self._window.pages.unsaved
+        if page is not None and not self._session_end.isActive():
+            self._ask_to_discard(page)
+            return
         leaving = self._settings.current.leaving
         is_settled = (
             self._is_finishing or self._session_end.isActive() or leaving is CloseAction.QUIT
@@ -137,6 +145,17 @@ class LeavingController(Controller):
         """Return the numbers of running answers, downloads and comparisons."""
         comparison_count = len(self._comparisons.ids)
         return len(self._replies.running_ids), self._downloads.running_count, comparison_count
+
+    def _ask_to_discard(self, page: EditPage) -> None:
+        if not self._window.isVisible():
+            self.come_back()
+        self._window.pages.show_page(page)
+
+        def discard() -> None:
+            page.discard()
+            self.leave()  # which finds the next form
+
+        page.ask_to_discard(discard)
 
     def _ask(self) -> None:
         if not self._window.isVisible():

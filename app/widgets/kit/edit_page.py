@@ -1,11 +1,13 @@
 """A page with a form, which asks before it discards what was typed."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QSizePolicy, QWidget
 
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.small_dialogs import ask_before
+from app.widgets.kit.small_dialogs import QuestionBox, ask_before
 
 
 class EditPage(QDialog):
@@ -54,8 +56,16 @@ class EditPage(QDialog):
         super().reject()
 
     def reject(self) -> None:
-        if not self.is_changed:
+        if self.is_changed:
+            self.ask_to_discard(self.discard)
+        else:
             self.discard()
+
+    def ask_to_discard(self, discard: Callable[[], object]) -> None:
+        """Ask whether the typed values may be lost, unless that is asked; ``discard`` follows."""
+        open_question = self.findChild(QuestionBox)
+        if open_question is not None and open_question.isVisible():
+            open_question.raise_()
             return
         text = self.tr("Discard your changes?")
-        ask_before(self, text, self.tr("Discard"), self.discard, reject=self.tr("Keep editing"))
+        ask_before(self, text, self.tr("Discard"), discard, reject=self.tr("Keep editing"))

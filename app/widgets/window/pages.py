@@ -158,6 +158,12 @@ class WindowPages(QWidget):
         """Leave this room below the page, in points."""
         self._column.setContentsMargins(0, 0, 0, height)
 
+    @property
+    def unsaved(self) -> EditPage | None:
+        """The open page with values that are not saved, also while another one is shown."""
+        forms = (each for each in reversed(self._open) if isinstance(each, EditPage))
+        return next((each for each in forms if each.is_changed), None)
+
     def shows_unsaved(self, kind: type[EditPage]) -> bool:
         """Show the open page of a kind if it has unsaved values; otherwise close it."""
         page = self.open_page(kind)

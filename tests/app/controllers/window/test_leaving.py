@@ -5,17 +5,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSystemTrayIcon
 
 from app.chat.turn_events import Report
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
+from app.machines.model import EndpointSetting
+from app.machines.view.endpoint_dialog import EndpointDialog
 from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.model_library import ModelLibrary
 from app.settings import CloseAction
 from app.storage.history import utc_now
+from app.tools.servers.model import ToolServer
+from app.tools.view.server_dialog import ServerDialog
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import Stage, until
 
@@ -206,6 +213,45 @@ async def test_dialogs_go_and_come_with_the_window(stage: Stage) -> None:
     stage.tray.open_action.trigger()
     assert dialog.isVisible()
     assert not closed.isVisible()
+
+
+def answer(page: QDialog | None, text: str) -> None:
+    """Answer the one open question of a page."""
+    assert page is not None
+    (question,) = (each for each in page.findChildren(QuestionBox) if each.isVisible())
+    button = next(each for each in question.findChildren(QPushButton) if each.text() == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+async def test_forms_that_are_not_saved_are_asked_about_before_the_answers(stage: Stage) -> None:
+    stage.services.settings.change(leaving=CloseAction.QUIT)
+    pages = stage.window.pages
+    machine = EndpointDialog(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
+    server = ServerDialog(ToolServer("time", command="uvx"), frozenset(), stage.window)
+    for page in (machine, server):
+        pages.show_page(page)
+    machine.name_box.setText("typed")
+    pages.leave()
+    stage.ask()
+    assert pages.current is machine
+    stage.ask()
+    answer(machine, "Keep editing")
+    assert (stage.quits, machine.name_box.text()) == ([], "typed")
+    server.command_box.setText("typed as well")
+    stage.ask()
+    answer(pages.current, "Discard")
+    assert stage.quits == []
+    answer(pages.current, "Discard")
+    assert stage.quits == [True]
+
+
+async def test_the_end_of_the_session_does_not_ask_about_forms(stage: Stage) -> None:
+    page = EndpointDialog(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
+    stage.window.pages.show_page(page)
+    page.name_box.setText("typed")
+    stage.leaving.on_session_end()
+    stage.ask()
+    assert stage.quits == [True]
 
 
 async def test_the_end_takes_the_question_along(stage: Stage) -> None:
