@@ -315,7 +315,7 @@ class ModelSettingsDialog(EditPage):
 
     def _build_layout(self) -> None:
         inside = QWidget()
-        column = vertical_layout(inside, margins=(0, 0, 6, 0), spacing=4)
+        column = vertical_layout(inside, margins=(0, 0, 0, 0), spacing=4)
         intro = self.tr(
             "These settings apply only to this model, even if its file is renamed or moved."
         )

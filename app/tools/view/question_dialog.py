@@ -248,7 +248,7 @@ class QuestionDialog(QDialog):
 
     def _build_layout(self, who: str, address: str) -> None:
         inside = QWidget()
-        column = vertical_layout(inside, margins=(0, 0, 8, 0), spacing=8)
+        column = vertical_layout(inside, margins=(0, 0, 0, 0), spacing=8)
         column.addWidget(MutedLabel(who, wraps=True))
         column.addWidget(self.message)
         if address:

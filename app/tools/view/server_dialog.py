@@ -169,7 +169,7 @@ class ServerDialog(EditPage):
         secrets = self.tr(
             "Values that look like keys are moved to this computer's keyring when you save."
         )
-        column = vertical_layout(inside, margins=(0, 0, 8, 0), spacing=8)
+        column = vertical_layout(inside, margins=(0, 0, 0, 0), spacing=8)
         column.addLayout(form)
         for widget in (
             MutedLabel(secrets, wraps=True),

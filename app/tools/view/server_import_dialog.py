@@ -78,7 +78,7 @@ class ServerImportDialog(QDialog):
         self.text_box.setFixedHeight(8 * self.text_box.fontMetrics().lineSpacing() + 20)
         self.problems = FieldError()
         self._inside = QWidget()
-        self._column = vertical_layout(self._inside, margins=(0, 0, 8, 0), spacing=4)
+        self._column = vertical_layout(self._inside, margins=(0, 0, 0, 0), spacing=4)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._read)
         self.text_box.textChanged.connect(self._pause.start)

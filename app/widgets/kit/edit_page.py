@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QSizePolicy, QWidget
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.small_dialogs import QuestionBox, ask_before
+from app.widgets.kit.style.bars import SCROLL_BAR
 
 
 class EditPage(QDialog):
@@ -46,7 +47,14 @@ class EditPage(QDialog):
         grows = form.sizePolicy().verticalPolicy() is QSizePolicy.Policy.Expanding
         if not grows:  # the buttons follow the last field
             area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column = vertical_layout(self, area, *foot, self.buttons, spacing=12)
+        column = vertical_layout(self, area, spacing=12)
+        margins = column.contentsMargins()
+        margins.setRight(0)  # the margin of the form is that of the page
+        column.setContentsMargins(margins)
+        below = vertical_layout(
+            None, *foot, self.buttons, margins=(0, 0, SCROLL_BAR, 0), spacing=12
+        )
+        column.addLayout(below)
         if not grows:
             column.addStretch(1)
         self.setFocusProxy(first)

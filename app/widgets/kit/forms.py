@@ -153,11 +153,19 @@ class FieldError(QLabel):
 
 
 class ScrollableForm(QScrollArea):
-    """A scroll area as large as its content if it fits; Tab scrolls to the field it reaches."""
+    """A scroll area as large as its content if it fits; Tab scrolls to the field it reaches.
+
+    The scroll bar, which is drawn over the content, is not drawn over its fields.
+    """
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._inside = inside
+        layout = inside.layout()
+        if layout is not None:
+            margins = layout.contentsMargins()
+            margins.setRight(max(margins.right(), SCROLL_BAR))
+            layout.setContentsMargins(margins)
         # The fields inside take the focus; the area would be a useless stop in the tab order.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -1,9 +1,9 @@
 """Pages with a form: the first field has the focus, and what was typed is not lost by leaving."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -13,6 +13,7 @@ from app.tools.servers.model import ServerKind, ToolServer
 from app.tools.view.server_dialog import ServerDialog
 from app.widgets.dialogs.about_dialog import AboutDialog
 from app.widgets.kit.edit_page import EditPage
+from app.widgets.kit.forms import ScrollableForm
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.window.main_window import MainWindow
@@ -149,3 +150,19 @@ def test_the_buttons_follow_a_short_form(window: MainWindow, page: EndpointDialo
     QApplication.processEvents()
     assert page.buttons.geometry().bottom() <= page.height()
     assert button_of(page, "Save").visibleRegion().boundingRect().height() > 0
+
+
+def test_no_field_lies_under_the_scroll_bar(window: MainWindow) -> None:
+    page = ServerDialog(ToolServer("time", command="uvx"), frozenset(), window)
+    window.pages.show_page(page)
+    window.resize(500, 320)
+    QApplication.processEvents()
+    (area,) = page.findChildren(ScrollableForm)
+    bar = area.verticalScrollBar()
+    assert bar.maximum() > 0
+    start = bar.mapTo(page, QPoint()).x()
+    for box in filter(QLineEdit.isVisible, area.findChildren(QLineEdit)):
+        assert box.mapTo(page, box.rect().topRight()).x() < start
+    cancel = button_of(page, "Cancel")
+    ends = {each.mapTo(page, each.rect().topRight()).x() for each in (cancel, page.name_box)}
+    assert len(ends) == 1, "the buttons end where the fields do"
