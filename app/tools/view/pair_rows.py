@@ -69,6 +69,7 @@ class PairRows(QWidget):
     def __init__(self, title: str, values: dict[str, str], sign: str, hint: str) -> None:
         """``sign`` separates name and value in a pasted line, and in ``hint``."""
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # for the key of its label
         self._title, self._sign = title, sign
         name, _sign, value = hint.partition(sign)
         self._hints = name.strip(), value.strip()

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.controls import IconButton
@@ -29,6 +29,7 @@ class MenuButton(IconButton):
     """Opens one menu with all menus of the window in it.
 
     Alt with the letter of a menu opens that menu, and Alt alone all of them, as with a menu bar.
+    A letter that a field of the shown page has as well belongs to the field.
     """
 
     def __init__(self, actions: WindowActions, parent: QWidget) -> None:
@@ -48,6 +49,7 @@ class MenuButton(IconButton):
             if not keys.isEmpty():
                 shortcut = QShortcut(keys, self)
                 shortcut.activated.connect(partial(self.open_by_key, entry))
+                shortcut.activatedAmbiguously.connect(partial(self._focus_field, keys))
         AltKey(self)
         actions.keys_by_name.rebound.connect(self._name)
         self._name()
@@ -73,6 +75,14 @@ class MenuButton(IconButton):
         if event.type() is QEvent.Type.FocusIn and self._selecting.isActive():
             self._selecting.start(0)
         return False
+
+    def _focus_field(self, keys: QKeySequence) -> None:
+        """Give the focus to the field of a page that has the letter of a menu in its label."""
+        for label in self.window().findChildren(QLabel):
+            buddy = label.buddy()
+            if label.isVisible() and buddy and QKeySequence.mnemonic(label.text()) == keys:
+                buddy.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
 
     def _select(self) -> None:
         if not self.menus.isVisible():

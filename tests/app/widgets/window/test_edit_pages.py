@@ -166,3 +166,24 @@ def test_no_field_lies_under_the_scroll_bar(window: MainWindow) -> None:
     cancel = button_of(page, "Cancel")
     ends = {each.mapTo(page, each.rect().topRight()).x() for each in (cancel, page.name_box)}
     assert len(ends) == 1, "the buttons end where the fields do"
+
+
+@pytest.mark.parametrize(
+    ("key", "field"),
+    [
+        (Qt.Key.Key_C, "command_box"),
+        (Qt.Key.Key_F, "folder_box"),
+        (Qt.Key.Key_V, "environment_box"),
+        (Qt.Key.Key_N, "name_box"),
+    ],
+)
+def test_a_letter_of_a_menu_goes_to_a_field_that_has_it(
+    window: MainWindow, key: Qt.Key, field: str
+) -> None:
+    page = ServerDialog(ToolServer("time", command="uvx"), frozenset(), window)
+    window.pages.show_page(page)
+    box = getattr(page, field)
+    for _ in range(3):
+        page.kind_box.setFocus()
+        press(key, Qt.KeyboardModifier.AltModifier)
+        assert focused() is (box.focusProxy() or box)
