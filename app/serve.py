@@ -56,7 +56,7 @@ from engine.messages.config import EngineConfig
 from engine.messages.errors import InvalidConfig
 from engine.messages.page_origin import host_name, page_origin
 from engine.messages.remote_messages import KeyOrigin
-from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerState
+from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerState, same_name
 
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
 _IN_USE = "Its window can answer them, too: see the settings, under Other programs."
@@ -447,11 +447,11 @@ def check_aliases(models: Sequence[NamedModel], aliases: Sequence[tuple[str, str
     known: set[str] = set()
     for alias, wanted in aliases:
         problem = alias_problem(alias, (each for each in models if not _is_meant(each, wanted)))
-        if alias.casefold() in known:
+        if same_name(alias) in known:
             problem = lazy("The alias “{alias}” is given twice.", alias=alias)
         if problem is not None:
             raise InvalidSettings(problem)
-        known.add(alias.casefold())
+        known.add(same_name(alias))
 
 
 def _is_meant(model: NamedModel, wanted: str) -> bool:

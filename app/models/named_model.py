@@ -6,6 +6,7 @@ from pathlib import PurePath
 
 from app.errors import InvalidSettings, LazyText, lazy
 from app.models.settings_model import MAX_ALIASES, is_alias
+from engine.messages.server_messages import same_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class NamedModel:
 
     def has_name(self, text: str) -> bool:
         """Return whether this is one of its names, in upper or lower case."""
-        return text.casefold() in map(str.casefold, (self.id, self.name, *self.aliases))
+        return same_name(text) in map(same_name, (self.id, self.name, *self.aliases))
 
 
 def aliases_in(text: str, others: Sequence[NamedModel] = ()) -> tuple[str, ...] | None:
@@ -32,7 +33,7 @@ def aliases_in(text: str, others: Sequence[NamedModel] = ()) -> tuple[str, ...] 
 
     Raises InvalidSettings for one that is a name of one of the other models.
     """
-    found = {each.casefold(): each for each in map(str.strip, text.split(",")) if each}
+    found = {same_name(each): each for each in map(str.strip, text.split(",")) if each}
     for alias in found.values():
         if not is_alias(alias):
             raise InvalidSettings(lazy("“{alias}” can't be an alias: it is too long.", alias=alias))

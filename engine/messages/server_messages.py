@@ -1,5 +1,6 @@
 """Messages about the local server between the window and the net process: start, end, token."""
 
+import unicodedata
 from typing import TypeAlias
 
 import msgspec
@@ -100,6 +101,14 @@ class ServerToken(msgspec.Struct, frozen=True, tag=True):
 
     def __repr__(self) -> str:
         return f"ServerToken({self.request_id}, {self.origin})"
+
+
+def same_name(text: str) -> str:
+    """Return a name of a model in the form in which two of them are compared.
+
+    Names of files are in other Unicode characters on macOS than those that are typed.
+    """
+    return unicodedata.normalize("NFC", text.strip()).casefold()
 
 
 class ServedModel(msgspec.Struct, frozen=True):

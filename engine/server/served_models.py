@@ -19,6 +19,7 @@ from engine.messages.server_messages import (
     ReleaseModel,
     ServedModel,
     WantModel,
+    same_name,
 )
 from engine.server.bodies import Bodies
 from engine.server.conversations import Conversations
@@ -63,9 +64,9 @@ class ModelQuestions:
 
         The alias of one model does not hide a file with this name that was found later.
         """
-        wanted = name.strip().casefold()
-        own = (each for each in self.listed if wanted in (each.id.casefold(), each.name.casefold()))
-        aliased = (each for each in self.listed if wanted in map(str.casefold, each.aliases))
+        wanted = same_name(name)
+        own = (each for each in self.listed if wanted in map(same_name, (each.id, each.name)))
+        aliased = (each for each in self.listed if wanted in map(same_name, each.aliases))
         return next(itertools.chain(own, aliased), None) if wanted else None
 
     def answer(self, answer: ModelAnswer) -> None:

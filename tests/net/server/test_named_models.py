@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -27,9 +28,10 @@ from tests.net.server.running import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+ALIASES = ("gpt-4o-mini", "Huge-70B-Q8_0", "Caf\u00e9")
 MODELS = (
     ServedModel("talker", "Hubbub demo", is_default=True),
-    ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0", aliases=("gpt-4o-mini", "Huge-70B-Q8_0")),
+    ServedModel("tiny-1B-Q4_0", "Tiny 1B · Q4_0", aliases=ALIASES),
     ServedModel("huge-70B-Q8_0", "Huge 70B · Q8_0"),
 )
 TWO_SLOTS = msgspec.structs.replace(TINY_WINDOW, slot_count=2)
@@ -115,10 +117,10 @@ async def test_all_models_are_listed_with_their_state(server: RunningServer) -> 
     states = {each["display_name"]: each["status"]["value"] for each in found}
     assert states["Tiny 1B · Q4_0"] == states["Huge 70B · Q8_0"] == "unloaded"
     assert list(states.values()).count("loaded") == 1
-    for name in ("tiny-1B-Q4_0", "GPT-4o-mini"):
+    for name in ("tiny-1B-Q4_0", "GPT-4o-mini", quote("CAFE\u0301")):
         one = await server.ask(f"/v1/models/{name}")
         assert (one.status, one.json["id"]) == (200, "tiny-1B-Q4_0")
-        assert one.json["aliases"] == ["gpt-4o-mini", "Huge-70B-Q8_0"]
+        assert one.json["aliases"] == list(ALIASES)
     assert (await server.ask("/v1/models/unknown")).status == 404
 
 
