@@ -330,7 +330,8 @@ class _Service:
 
     def _offered_now(self, default: str) -> list[NamedModel]:
         found: dict[str, NamedModel] = {}
-        for path in (default, *used_paths(self._settings)):
+        aliased = (os.path.abspath(model) for _, model in self._options.alias)
+        for path in (default, *used_paths(self._settings), *filter(os.path.isfile, aliased)):
             with contextlib.suppress(AppError):
                 found[path] = NamedModel(path, describe(Path(path)).name, path)
         for model, path in library_models(self._paths.model_index):
