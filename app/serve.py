@@ -222,6 +222,7 @@ class _Service:
         self._ended = asyncio.Event()
         self._status = 0
         self._text = ""
+        self._engine_text: str | LazyText = ""
 
     async def run(self) -> int:
         """Start all, wait for the end, stop all."""
@@ -409,8 +410,11 @@ class _Service:
                 print(state.text, file=sys.stderr, flush=True)
 
     def _on_engine(self, state: EngineState) -> None:
-        if state.failed_path is not None or state.phase is EnginePhase.DOWN:
+        if state.phase is EnginePhase.DOWN:
             self._end(str(state.text))
+        elif state.failed_path is not None and state.text != self._engine_text:
+            print(state.text, file=sys.stderr, flush=True)  # other models still answer
+        self._engine_text = state.text
 
     def _end_on_signals(self) -> None:
         loop = asyncio.get_running_loop()

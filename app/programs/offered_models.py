@@ -124,7 +124,6 @@ class OfferedModels:
             except AppError as error:
                 raise ModelNotServed(LazyText.of(str(error)), _NEVER) from error
             finally:
-                if not entering.done():
-                    entering.cancel()
-                    await asyncio.wait((entering,))
+                entering.cancel()
+                await asyncio.gather(entering, return_exceptions=True)
             yield client.channel_address

@@ -228,6 +228,26 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
     assert trouble == "There is no model “no”, so the alias “x” is not offered.\n"
 
 
+def test_a_lost_default_model_is_named_and_others_still_answer(tmp_path: Path) -> None:
+    usual, other = tmp_path / "usual.gguf", tmp_path / "other.gguf"
+    for file in (usual, other):
+        file.write_bytes(cached_model(write_plain).read_bytes())
+    given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token", "--rest", "1")
+    alias = f"elsewhere={other}"
+    body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
+    with serving(*given, "--model", str(usual), "--alias", alias) as process:
+        address, token = begun(process)
+        until(lambda: "loaded" not in states(address, token).values())
+        usual.unlink()
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            asked(address, token, body)
+        assert asked(address, token, body | {"model": "elsewhere"})["model"] == "other"
+        process.terminate()
+        _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 0
+    assert trouble == f"There is no file {usual}.\n"
+
+
 def test_an_alias_that_is_taken_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
