@@ -16,7 +16,7 @@ from app.tools.built_in.web import search_endpoint
 from app.tools.model import Permission, Tool
 from app.tools.permissions import permission_of
 from app.tools.servers.config_files import ConfigRead, find_files, read_file
-from app.tools.servers.model import ServerReport, ServerState, ToolServer
+from app.tools.servers.model import ServerReport, ServerState, ToolServer, usable_name
 from app.tools.servers.tool_servers import ToolServers
 from app.tools.toolbox import Toolbox
 from app.tools.view.server_dialog import ServerDialog
@@ -242,6 +242,9 @@ class ToolSettingsController(Controller):
             await self._save(None, server)
 
     async def _save(self, before: ToolServer | None, server: ToolServer) -> None:
+        names = self._names()
+        if before is None or before.name not in names:  # the server was removed meanwhile
+            before, server = None, replace(server, name=usable_name(server.name, names))
         try:
             kept = await self._servers.keep_secrets(server)
         except ToolFailed as error:

@@ -208,6 +208,30 @@ async def test_a_new_server_with_the_name_of_a_removed_one_has_no_permission(
 
 
 @flow
+async def test_a_server_that_was_removed_while_it_was_edited_is_saved_again(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        await paste_server(person, "clock", CLOCK)
+        person.rooms.settings_dialog.open()
+        tools = person.rooms.settings_dialog.tools
+        dialog = person.rooms.settings_dialog.dialog
+        assert dialog is not None
+        dialog.tools.servers.edit_requested.emit("clock")
+        await person.until(lambda: isinstance(tools.dialog, ServerDialog))
+        page = tools.dialog
+        assert isinstance(page, ServerDialog)
+        page.folder_box.setText(str(tmp_path))
+        person.rooms.settings_dialog.open()
+        dialog.tools.servers.remove_requested.emit("clock")
+        await person.until(lambda: not person.rooms.settings.current.tool_servers)
+        page.accept()
+        await person.until(lambda: bool(person.rooms.settings.current.tool_servers))
+        (server,) = person.rooms.settings.current.tool_servers
+        assert (server.name, server.folder) == ("clock", str(tmp_path))
+
+
+@flow
 async def test_a_tool_that_its_server_changes_asks_again(
     qapp: QApplication, tmp_path: Path
 ) -> None:
