@@ -66,6 +66,11 @@ class PanelPosition(QObject):
             self._is_wanted = is_shown
             self.wanted_changed.emit(is_shown)
 
+    def uncover(self) -> None:
+        """Hide the panel if it covers a part of the page."""
+        if self.is_over_page:
+            self._show(is_shown=False)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._splitter and event.type() is QEvent.Type.Resize:
             self._fit()

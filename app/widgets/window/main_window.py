@@ -53,8 +53,7 @@ class PanelSwitch(QObject):
             self._actions.focus_composer.trigger()
 
     def _on_left(self) -> None:
-        if self._position.is_over_page:
-            self._position.set_shown(is_shown=False)
+        self._position.uncover()
         self._actions.focus_composer.trigger()
 
 
@@ -114,6 +113,7 @@ class MainWindow(QMainWindow):
             self.actions_by_name, self.requests, self.panes, self.toasts.show
         )
         self.panel_switch = PanelSwitch(self.actions_by_name, self.chat_panel, self.panel_position)
+        self.pages.shown_changed.connect(lambda _is_shown: self.panel_position.uncover())
         self._connect_parts()
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)

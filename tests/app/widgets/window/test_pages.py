@@ -233,6 +233,18 @@ def test_a_toast_is_shown_over_a_page(window: MainWindow, page: Page) -> None:
     assert toast.window() is window
 
 
+def test_in_a_narrow_window_a_page_is_not_covered_by_the_chat_settings(
+    window: MainWindow,
+) -> None:
+    window.resize(500, 800)
+    QApplication.processEvents()
+    press(Key.Key_I, CTRL)
+    assert window.chat_panel.isVisible()
+    window.pages.show_page(Page("Things", window))
+    assert not window.chat_panel.isVisible()
+    assert not window.actions_by_name.options.isChecked()
+
+
 def test_the_page_is_as_wide_as_its_lines_or_as_the_window(window: MainWindow) -> None:
     window.resize(1800, 800)
     narrow, wide = Page("Narrow", window), Page("Wide", window)
