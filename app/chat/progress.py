@@ -127,9 +127,12 @@ class Progress:
                 self._finish(event)
 
     def _slot_text(self, place: int) -> str:
-        """Return why the reply waits: all slots are in use, or the model is not loaded yet."""
+        """Return why the reply waits: all slots are in use, or the model is not loaded yet.
+
+        Empty for place 0, before the engine has given it one.
+        """
         count = self._model().slot_count
-        if count is None:
+        if count is None or not place:
             return ""
         if not count:
             return lazy("Waiting for the model to load, position {place:,}", place=place)

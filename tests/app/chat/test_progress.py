@@ -51,6 +51,8 @@ def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
 
 def test_who_waits_for_a_slot_says_so() -> None:
     progress = Progress(lambda: ReplyModel(context_window=2048, slot_count=4))
+    progress.follow(Queued(1, 0))
+    assert progress.state.queue_text == "", "it has no place yet, and slots may be free"
     progress.follow(Queued(1, 2))
     assert progress.state.queue_text == "Waiting for a slot: 4 of 4 in use, position 2"
     progress.follow(Queued(1, 1, lazy("Waiting for Studio")))
