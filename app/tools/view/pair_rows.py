@@ -79,6 +79,12 @@ class PairRows(QWidget):
             self._add_row(*each)
         self._add_row()
 
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all fields, also of rows without a name."""
+        boxes = (box for each in self.rows for box in (each.name_box, each.value_box))
+        return [text for box in boxes if (text := box.text())]
+
     def values(self) -> dict[str, str]:
         """Return the values by their names; rows without a name are left out."""
         pairs = ((each.name_box.text(), each.value_box.text()) for each in self.rows)

@@ -80,7 +80,7 @@ class ServerDialog(EditPage):
         boxes = (self.name_box, self.command_box, self.arguments_box, self.folder_box)
         return (
             *(box.text() for box in (*boxes, self.address_box)),
-            *(pairs.values() for pairs in (self.environment_box, self.headers_box)),
+            *(pairs.texts for pairs in (self.environment_box, self.headers_box)),
             *(box.isChecked() for box in (self.on_box, self.trust_box)),
             self.kind_box.currentData(),
             self.patience_box.value(),

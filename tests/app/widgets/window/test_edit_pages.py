@@ -79,6 +79,14 @@ def test_a_page_that_was_not_changed_is_left_without_a_question(
     qtbot.waitUntil(lambda: not isValid(page))
 
 
+def test_a_value_without_a_name_is_not_lost_either(window: MainWindow) -> None:
+    page = ServerDialog(ToolServer("time", command="uvx"), frozenset(), window)
+    window.pages.show_page(page)
+    page.environment_box.rows[0].value_box.setText("half of a variable")
+    press(Qt.Key.Key_Escape)
+    assert question_of(page)
+
+
 @pytest.mark.parametrize(
     ("key", "modifiers"),
     [
