@@ -11286,6 +11286,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Offene Tabs</translation>
     </message>
     <message>
+        <source>Tabs on the left</source>
+        <translation>Tabs links</translation>
+    </message>
+    <message>
+        <source>Tabs on the right</source>
+        <translation>Tabs rechts</translation>
+    </message>
+    <message>
         <source>New tab</source>
         <translation>Neuer Tab</translation>
     </message>

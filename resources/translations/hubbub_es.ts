@@ -11286,6 +11286,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pestañas abiertas</translation>
     </message>
     <message>
+        <source>Tabs on the left</source>
+        <translation>Pestañas a la izquierda</translation>
+    </message>
+    <message>
+        <source>Tabs on the right</source>
+        <translation>Pestañas a la derecha</translation>
+    </message>
+    <message>
         <source>New tab</source>
         <translation>Nueva pestaña</translation>
     </message>

@@ -11286,6 +11286,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Onglets ouverts</translation>
     </message>
     <message>
+        <source>Tabs on the left</source>
+        <translation>Onglets à gauche</translation>
+    </message>
+    <message>
+        <source>Tabs on the right</source>
+        <translation>Onglets à droite</translation>
+    </message>
+    <message>
         <source>New tab</source>
         <translation>Nouvel onglet</translation>
     </message>

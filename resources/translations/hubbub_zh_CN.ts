@@ -11286,6 +11286,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>打开的标签页</translation>
     </message>
     <message>
+        <source>Tabs on the left</source>
+        <translation>左侧标签页</translation>
+    </message>
+    <message>
+        <source>Tabs on the right</source>
+        <translation>右侧标签页</translation>
+    </message>
+    <message>
         <source>New tab</source>
         <translation>新建标签页</translation>
     </message>
