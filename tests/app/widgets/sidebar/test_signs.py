@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -12,6 +12,7 @@ from app.domain.messages import Role
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.sidebar.delegate import tag_area
 from app.widgets.sidebar.row_data import LOOK_ROLE
+from app.widgets.sidebar.row_look import ConversationLook, conversation_tip
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import MOMENT, summary
 from tests.app.widgets.sidebar.test_sidebar import rows
@@ -119,6 +120,19 @@ def test_messages_are_searched_for_words_and_only_where_the_tag_is(
     )
     tagged.set_hits("tea", hits)
     assert rows(tagged) == ["In messages", "tea of a"]
+
+
+def test_a_narrow_row_leaves_the_model_to_its_tooltip() -> None:
+    font = QApplication.font()
+    wide, narrow = QRect(0, 0, 420, 28), QRect(0, 0, 190, 28)
+    long = ConversationLook("List pros and cons of remote work", model="SmolLM2 135M Instruct")
+    assert tag_area(wide, long, font).width() > 100
+    assert tag_area(narrow, long, font).width() == 0
+    assert "SmolLM2 135M Instruct" in conversation_tip(long)
+    short = replace(long, title="Rome")
+    assert tag_area(narrow, short, font).width() > 50, "the whole title has room next to it"
+    tagged = replace(long, tags=("work",))
+    assert tag_area(narrow, tagged, font).width() > 0, "a tag can be pressed"
 
 
 def test_a_click_on_a_tag_shows_what_else_has_it(tagged: Sidebar) -> None:
