@@ -207,6 +207,10 @@ def count_bytes(exchanges: list[Exchange], findings: Findings) -> None:
     for one, following in pairwise(files):
         wanted, start = _start(one), _start(following)
         is_ignored = one.status == 200 and wanted > 0
+        if is_ignored and start == wanted:
+            # The program hung up, and did not read what the system had taken from the server.
+            findings.ignored_bytes += one.sent_bytes
+            continue
         if is_ignored:
             findings.ignored_bytes += min(one.sent_bytes, wanted)
         end = one.sent_bytes if is_ignored else wanted + one.sent_bytes
