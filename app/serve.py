@@ -68,7 +68,7 @@ _EXIT_STATUS = (
 )
 _NO_MODEL = "No model was found. Name one with --model, or run the set-up again."
 _SEARCH_FAILED = "Only models that were found before are offered: {error}"
-_NO_SUCH_MODEL = "There is no model “{model}”, so the alias “{alias}” is not offered."
+_NO_SUCH_MODEL = "The model “{model}” was not found, so the alias “{alias}” is not offered."
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 

@@ -25,8 +25,9 @@ _DEFAULT = ""  # the key of the default model
 class OfferedModels:
     """Lists the models of this computer to the local server, and loads those that are asked for.
 
-    A request waits for the load of its model; if there is no room for it now, it is refused.
-    ``find`` returns the models that there are; the file of the default one is ``default_path()``.
+    A request waits for the load of its model, and is refused while the memory has no room for it.
+    ``find`` returns the models of this computer; the file of the default one is
+    ``default_path()``.
     """
 
     def __init__(

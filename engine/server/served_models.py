@@ -27,6 +27,7 @@ from engine.server.engine_link import EngineLink, channel
 
 Spawn: TypeAlias = "Callable[[Coroutine[None, None, None]], asyncio.Task[None]]"
 _CONNECT_SECONDS = 10.0
+_SHOWN_CHARS = 200  # of a name that was not found
 
 
 class _Named(msgspec.Struct):
@@ -39,6 +40,12 @@ def model_named(body: bytes) -> str:
         return msgspec.json.decode(body, type=_Named).model
     except (msgspec.MsgspecError, RecursionError):
         return ""  # reading the whole body reports the problem
+
+
+def model_not_found(name: str) -> ApiError:
+    """Return the error for a name that is not one of the models."""
+    text = f"The model “{name[:_SHOWN_CHARS]}” was not found."
+    return ApiError(404, text, code="model_not_found")
 
 
 class ModelQuestions:
@@ -171,7 +178,7 @@ class ServedModels:
         found = self.questions.find(name)
         is_default = not name or (default is not None and name == model_id(default))
         if found is None and not is_default:
-            raise ApiError(404, f"The model {name!r} was not found.", code="model_not_found")
+            raise model_not_found(name)
         found = found or self.questions.default
         if found is None:
             yield self.default

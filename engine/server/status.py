@@ -24,7 +24,7 @@ from engine.server.bodies import Bodies
 from engine.server.engine_link import EngineLink
 from engine.server.generation import Generator, ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
-from engine.server.served_models import ServedModels
+from engine.server.served_models import ServedModels, model_not_found
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
@@ -89,7 +89,7 @@ class Status:
         elif other is not None:
             await send_json(send, self._other_entry(other))
         else:
-            error = ApiError(404, f"There is no model “{wanted}”.", code="model_not_found")
+            error = model_not_found(wanted)
             await send_error(send, error, Dialect.OPENAI)
 
     async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:

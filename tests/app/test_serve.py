@@ -225,7 +225,7 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
         process.terminate()
         _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
-    assert trouble == "There is no model “no”, so the alias “x” is not offered.\n"
+    assert trouble == "The model “no” was not found, so the alias “x” is not offered.\n"
 
 
 def test_a_lost_default_model_is_named_and_others_still_answer(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ _Version = tuple[int, int, int, int, int]
 
 
 def _version(path: Path) -> _Version | None:
-    """Return a value that differs once a file has changed; None if there is no such file."""
+    """Return a value that differs once a file has changed; None for a missing file."""
     try:
         found = path.stat()
     except OSError:

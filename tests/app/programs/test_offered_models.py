@@ -116,6 +116,9 @@ async def test_a_model_that_appears_while_the_list_is_read_is_listed(
     third.write_bytes(cached_model(write_plain).read_bytes() + bytes(64))
     services.settings.change(recent_models=(str(third),))
     await until(lambda: any(each.id == "third" for each in server.listed))
+    ids = [each.id for each in server.listed]
+    assert "other" not in ids, "the list was read again"
+    assert len(ids) == len(set(ids))
 
 
 async def test_a_model_is_in_use_while_a_program_needs_it(

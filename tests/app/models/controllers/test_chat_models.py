@@ -223,6 +223,10 @@ async def test_a_file_that_is_opened_is_given_to_a_chat_with_its_own_model(
     await services.tasks.finish()
     services.window.requests.open_model_requested.emit(other)
     await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+    await services.tasks.finish()
+    stored_chat = await services.history.conversations.get("a")
+    assert stored_chat is not None
+    assert stored_chat.options.model.name == "Other 2B · Q4_0"
 
 
 async def test_a_file_opened_for_a_chat_leaves_the_model_of_new_chats(
