@@ -39,7 +39,7 @@ from app.errors import (
     TransferFailed,
 )
 from app.machines.model import HERE, Route
-from app.models.host.host import LoadOrder
+from app.models.host.uses import LoadOrder
 from app.models.library.chat_models import ChatModels
 from app.models.library.models import used_paths
 from app.settings import Settings

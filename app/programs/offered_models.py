@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from app.errors import AppError, LoadMarked
 from app.models.host.broker import WaitKind
-from app.models.host.host import WaitState
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
+from app.models.host.uses import WaitState
 from app.models.named_model import NamedModel
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 from app.domain.tabs import TabActivity
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.engine_settings import engine_config
-from app.models.host.host import ModelEntry, read_main_memory
+from app.models.host.engines import ModelEntry
+from app.models.host.memory import read_main_memory
 from app.models.host.plans import planned_model
 from app.models.host.table import MAIN, Phase
 from app.widgets.conversation.state_text import activity_text

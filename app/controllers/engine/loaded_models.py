@@ -5,7 +5,7 @@ from functools import partial
 
 from app.controllers.engine.engine_panel_controller import EnginePanelController, engine_title
 from app.controllers.services import Controller, Services
-from app.models.host.host import ModelEntry
+from app.models.host.engines import ModelEntry
 from app.models.host.table import Phase
 from app.widgets.engine_panel.loaded_models import LoadedModel
 from app.widgets.kit.text import format_bytes

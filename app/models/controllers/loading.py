@@ -206,7 +206,7 @@ class ModelController(Controller):
             self.load()
         # The limit is sent without loading the model again, which would stop all answers.
         elif cache_limit(old) != cache_limit(new):
-            self._models.host.limit_cache(cache_limit(new))
+            self._models.host.engines.limit_cache(cache_limit(new))
 
     def _on_state_changed(self, state: EngineState) -> None:
         self._show(state)

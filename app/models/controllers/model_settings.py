@@ -317,7 +317,7 @@ class ModelSettingsController(Controller):
         own = await self.read(path)
         presets = await self._history.presets.all()
         host = self._models.host
-        state = host.state_of(path) if host.is_present(path) else self._client.state
+        state = host.engines.state_of(path) if host.engines.is_present(path) else self._client.state
         teller = await asyncio.to_thread(ModelFitTeller.of, path, state, self._models.loaded_bytes)
         has_experts = await asyncio.to_thread(_has_experts, path)
         index = self._store.index_folder
@@ -362,7 +362,7 @@ class ModelSettingsController(Controller):
         return tuple(each for each in found if each.path != path)
 
     def _card_count(self) -> int:
-        return self._models.host.card_count
+        return self._models.host.engines.card_count
 
     def _on_saved(self, path: str, own: ModelSettings) -> None:
         self._tasks.start(self.save(path, own))

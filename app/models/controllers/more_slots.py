@@ -132,13 +132,13 @@ class MoreSlots(Controller):
         """Return whether no chat and no program needs a model."""
         if any(self._models.path_of_chat(each) == path for each in self._replies.running_ids):
             return False
-        engine = self._models.host.loaded(path)
+        engine = self._models.host.engines.loaded(path)
         return engine is None or (engine.idle_seconds or 0.0) >= QUIET_SECONDS
 
     async def _raise(self, path: str, conversation_id: str) -> None:
         own = await self._own.read(path)
         settings = settings_with(self._settings.current, own)
-        state = self._models.host.state_of(path)
+        state = self._models.host.engines.state_of(path)
         if settings.slot_count is not None or state.model is None:
             return
         teller = await asyncio.to_thread(FitTeller.of, state)

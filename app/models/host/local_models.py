@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from app.errors import AppError, LazyText, LoadMarked, ModelFileError, ModelUnavailable, lazy
-from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
+from app.models.host.host import ModelHost, ModelSpec
+from app.models.host.uses import LoadOrder, WaitState
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.queries import Queries
 from engine.client.request import Request
@@ -114,7 +115,7 @@ class LocalModels:
             return
         if model != _DEFAULT:
             self._paths[model] = spec.path
-            is_known = self.host.is_present(spec.path) or not is_wary
+            is_known = self.host.engines.is_present(spec.path) or not is_wary
             if not is_known and await self.host.is_marked(spec):
                 raise LoadMarked(
                     lazy(
@@ -132,7 +133,7 @@ class LocalModels:
         try:
             return await self.spec_of(model)
         except (ModelUnavailable, ModelFileError):
-            loaded = self.host.loaded_spec(self.path_of(model))
+            loaded = self.host.engines.loaded_spec(self.path_of(model))
             if loaded is None:
                 raise
             return loaded
@@ -141,13 +142,13 @@ class LocalModels:
         """Return the state of the engine of a model; SLEEPING if it is not loaded."""
         if model == _DEFAULT:
             return self.client.state
-        return self.host.state_of(self.path_of(model))
+        return self.host.engines.state_of(self.path_of(model))
 
     def loaded(self, model: str = _DEFAULT) -> EngineClient | None:
         """Return the engine of a model, for questions about a chat; None if it is not loaded."""
         if model == _DEFAULT:
             return self.client
-        return self.host.loaded(self.path_of(model))
+        return self.host.engines.loaded(self.path_of(model))
 
     def set_path(self, model: str, path: str) -> None:
         """Record the file of a model, so that it answers while it is loaded if the file is gone."""
@@ -229,16 +230,16 @@ class LocalModels:
     @property
     def loaded_bytes(self) -> int:
         """Return the bytes that would be free without the loaded models."""
-        return sum(each.file_bytes + each.kv_bytes for each in self.host.loaded_models)
+        return sum(each.file_bytes + each.kv_bytes for each in self.host.engines.loaded_infos)
 
     @property
     def uses_card(self) -> bool:
         """Return whether a graphics card holds layers of a loaded model."""
-        return any(each.gpu_layer_count > 0 for each in self.host.loaded_models)
+        return any(each.gpu_layer_count > 0 for each in self.host.engines.loaded_infos)
 
     def is_leaving(self, conversation_id: str) -> bool:
         """Return whether the model of a chat is being unloaded, or is once it is idle."""
-        return self.host.is_leaving(self.path_of_chat(conversation_id))
+        return self.host.engines.is_leaving(self.path_of_chat(conversation_id))
 
     def has_other_model(self, conversation_id: str) -> bool:
         """Return whether a chat has chosen a model other than the default one, if that is known."""
@@ -262,7 +263,7 @@ class LocalModels:
         """Set the conversation that the user sees: its prompts and its model come first."""
         self._front_id = conversation_id
         front = self.of_chat(conversation_id or "")
-        self.host.focus(self._paths.get(front, ""), conversation_id)
+        self.host.engines.focus(self._paths.get(front, ""), conversation_id)
 
     async def order_of(self, models: Sequence[str]) -> LoadOrder:
         """Return what asking for these models now would do, by their digests.
@@ -297,7 +298,7 @@ class LocalModels:
     async def cache_report(self) -> CacheReport:
         """Return the cached states of all models."""
         await self._until_discarded()
-        return await self.host.cache_report()
+        return await self.host.engines.cache_report()
 
     async def close(self) -> None:
         """Remove what is to be discarded, and end all requests and processes."""
@@ -343,7 +344,7 @@ class LocalModels:
             task.get_loop().call_exception_handler(context)
 
     def _discard(self, command: DiscardConversation | DiscardSource | ClearCache) -> None:
-        task = self.host.discard(command)
+        task = self.host.engines.discard(command)
         self._discards.add(task)
         task.add_done_callback(self._discards.discard)
 

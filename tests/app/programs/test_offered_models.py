@@ -186,7 +186,7 @@ async def test_a_model_without_room_is_refused_at_once(
 ) -> None:
     await _listed(services, server, folder)
     full = Machine({MAIN: 1 << 20}, {MAIN: 16 << 30})
-    monkeypatch.setattr(services.models.host, "_read_memory", lambda: full)
+    monkeypatch.setattr(services.models.host.memory, "read", lambda: full)
     async with asyncio.timeout(60):
         with pytest.raises(ModelNotServed) as refused:
             async with served.use("other"):

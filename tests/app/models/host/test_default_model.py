@@ -10,9 +10,10 @@ import pytest
 from app.chat.router import RequestRouter
 from app.errors import ModelUnavailable, StorageError
 from app.models.host.broker import WaitKind
-from app.models.host.host import ModelHost, ModelSpec, WaitState
+from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
+from app.models.host.uses import WaitState
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.request import Request
 from engine.load_mark import set_mark

@@ -12,8 +12,9 @@ import psutil
 import pytest
 
 from app.errors import ModelFileError, ModelUnavailable
-from app.models.host.host import LoadOrder, ModelHost, ModelSpec, WaitState
+from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.table import Phase
+from app.models.host.uses import LoadOrder, WaitState
 from engine.messages.commands import DiscardConversation
 from engine.messages.events import FinishReason
 from tests.app.models.host.conftest import CONFIG, ONE_MODEL, TWO_MODELS, MakeHost, MakeModel
@@ -256,5 +257,5 @@ async def test_deleted_chats_leave_the_folders_of_models_that_are_not_loaded(
         folder.mkdir(parents=True)
         (folder / "chat.kv").write_bytes(b"state")
         (folder / "other.kv").write_bytes(b"state")
-    await host.discard(DiscardConversation("chat"))
+    await host.engines.discard(DiscardConversation("chat"))
     assert [os.listdir(each) for each in folders] == [["other.kv"]] * 2

@@ -1,0 +1,120 @@
+"""The uses of models, each of which waits for its model and then keeps it loaded until its end."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from app.errors import LazyText, ModelUnavailable
+from app.models.host.broker import Wait, WaitKind
+from app.models.host.plans import PlannedModel
+from engine.client.client import EngineClient
+
+
+@dataclass(frozen=True, slots=True)
+class WaitState:
+    """The reason why a use waits.
+
+    Attributes:
+        progress: the share of the model's file that was read.
+        seconds: the time until the wait ends at the earliest, if that is known.
+    """
+
+    kind: WaitKind
+    text: LazyText
+    progress: float | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOrder:
+    """What happens if several models are asked for at once.
+
+    Attributes:
+        later: the positions of those that wait until the answers of others have ended.
+        texts: the models that are unloaded, and those that never fit, in sentences.
+    """
+
+    later: frozenset[int] = frozenset()
+    texts: tuple[LazyText, ...] = ()
+
+
+OnWait = Callable[[WaitState], object]
+
+
+@dataclass(slots=True)
+class Use:
+    """A use that has not ended; ``who`` is a conversation's id, or what the window calls it."""
+
+    number: int
+    who: str
+    key: str
+    planned: PlannedModel
+    path: str
+    on_wait: OnWait
+    granted: asyncio.Future[EngineClient]
+    shown: WaitState | None = None
+
+    def grant(self, client: EngineClient) -> None:
+        """End the wait with the engine of the model."""
+        if not self.granted.done():
+            self.granted.set_result(client)
+
+    def fail(self, error: ModelUnavailable) -> None:
+        """End the wait with an error."""
+        if not self.granted.done():
+            self.granted.set_exception(error)
+
+    def show(self, wait: Wait, progress: float | None) -> None:
+        """Report why it waits, if that has changed; ``progress`` is that of its load."""
+        if self.granted.done():
+            return
+        seconds = None if wait.until is None else max(0.0, wait.until - time.monotonic())
+        state = WaitState(wait.kind, wait.text, progress, seconds)
+        if state != self.shown:
+            self.shown = state
+            self.on_wait(state)
+
+
+class Uses:
+    """The uses that have not ended. Lives on one asyncio loop."""
+
+    def __init__(self) -> None:
+        self._uses: dict[int, Use] = {}
+        self._numbers = itertools.count(1)
+
+    def next_number(self) -> int:
+        """Return a number that no use has."""
+        return next(self._numbers)
+
+    def begin(self, who: str, key: str, planned: PlannedModel, path: str, on_wait: OnWait) -> Use:
+        """Add a use, whose future gets the engine of its model."""
+        granted = asyncio.get_running_loop().create_future()
+        use = Use(self.next_number(), who, key, planned, path, on_wait, granted)
+        self._uses[use.number] = use
+        return use
+
+    def end(self, use: Use) -> None:
+        """Remove a use."""
+        self._uses.pop(use.number, None)
+
+    def __getitem__(self, number: int) -> Use:
+        return self._uses[number]
+
+    def get(self, number: int) -> Use | None:
+        """Return a use; None if it has ended."""
+        return self._uses.get(number)
+
+    def first_of(self, key: str) -> Use:
+        """Return the first use of a model."""
+        return next(each for each in self._uses.values() if each.key == key)
+
+    def names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        """Return who has these uses."""
+        return tuple(self._uses[each].who for each in numbers if each in self._uses)
+
+    def fail_all(self, error: ModelUnavailable) -> None:
+        """End the wait of all uses with an error."""
+        for use in self._uses.values():
+            use.fail(error)
