@@ -71,7 +71,6 @@ class Progress:
         """
         self.state = TabState(
             activity=TabActivity.QUEUED,
-            queue_position=1,
             context_window=model().context_window,
         )
         self._model = model

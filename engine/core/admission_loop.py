@@ -15,7 +15,7 @@ from engine.kv.cache_keys import is_source
 from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent, Queued, Started
 from engine.messages.request_options import Rank
-from engine.scheduling.admission import admit, ready
+from engine.scheduling.admission import admit, needs_only_a_slot, ready
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.shared_reading import hold_back
 from engine.scheduling.slots import SlotPool
@@ -269,9 +269,11 @@ class AdmissionLoop:
             self.end(sequence, reason, error)
 
     def _report_queue(self) -> None:
-        """Report each place in the queue that has changed."""
+        """Report each place in the queue that has changed; 0 does not wait for a slot."""
         in_order = sorted(self._waiting, key=lambda each: each.rank)
-        for queue_position, sequence in enumerate(in_order, start=1):
+        moving = self._cache_manager.copies.moving if in_order else set()
+        for place, sequence in enumerate(in_order, start=1):
+            queue_position = place if needs_only_a_slot(sequence, moving) else 0
             if sequence.queue_position != queue_position:
                 sequence.queue_position = queue_position
                 self._events.append(Queued(sequence.request_id, queue_position))

@@ -36,6 +36,7 @@ class FinishReason(enum.Enum):
 class Queued(msgspec.Struct, frozen=True, tag=True):
     """The request waits for a slot; position 1 is next. Sent again when the position changes.
 
+    In position 0 it waits for something else, such as its state from the disk.
     ``text`` says what the request waits for on another machine; empty for the engine's queue.
     """
 

@@ -60,10 +60,16 @@ def ready(
     return [
         each
         for each in others or [each for each in waiting if each.urgency is Rank.BACKGROUND]
-        if each.pending_key is None
-        and each.conversation_id not in moving
+        if needs_only_a_slot(each, moving)
         and not (each.rank is Rank.PROGRAM and _long_prompt(each) in being_read)
     ]
+
+
+def needs_only_a_slot(sequence: Sequence, moving: Container[str]) -> bool:
+    """Return whether a waiting request waits for nothing but a slot."""
+    awaits_other = sequence.awaits_media or sequence.awaits_reading is not None
+    is_restored = sequence.pending_key is not None or sequence.conversation_id in moving
+    return not awaits_other and not is_restored
 
 
 def admit(

@@ -1,5 +1,6 @@
 """More slots while a chat waits, with the starter model: the answers continue where they were."""
 
+import asyncio
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 import resources.models
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabActivity
+from app.models.controllers.more_slots import QUIET_SECONDS
 from app.settings import Settings
 from engine.client.client import EnginePhase
 from tests.flows.driving import CONTROL, Person, flow, hubbub
@@ -106,6 +108,23 @@ async def test_slots_are_raised_by_themselves_after_chats_have_waited(
         await person.until(lambda: slot_count() == 1)
         own = await rooms.model_settings.read(str(STARTER_MODEL))
         assert own.slot_count == 1, "and they stay so"
+
+
+@flow
+async def test_chats_that_did_not_wait_for_a_slot_leave_their_number_as_it_is(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LEFT_BYTES", "LEFT_SHARE"):  # whatever else this computer runs
+        monkeypatch.setattr(f"app.models.controllers.fit_text.{name}", 0)
+    async with hubbub(qapp, tmp_path) as person:
+        rooms = person.rooms
+        first = await person.send("Hi")
+        await person.new_tab()
+        second = await person.send("Hello")
+        await person.until_idle(first, second)
+        await asyncio.sleep(QUIET_SECONDS + 1)
+        assert rooms.settings.current.raised_slots == {}
+        assert rooms.toasts.shown == []
 
 
 @flow

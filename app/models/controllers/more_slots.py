@@ -87,6 +87,8 @@ class MoreSlots(Controller):
         is_queued = state.activity is TabActivity.QUEUED and state.queue_position > 0
         if not is_queued or state.machine:
             return
+        if self._models.state_of_chat(conversation_id).model is None:
+            return  # it waits for its model
         self._waited[self._models.path_of_chat(conversation_id)] = conversation_id
         if self._models.has_other_model(conversation_id):
             return

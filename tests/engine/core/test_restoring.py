@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.kv_copies import KVCopies
 from engine.kv.container import Miss
+from engine.messages.events import Queued
 from engine.messages.metrics import ReuseOrigin
 from tests.engine.kv.driving import (
     FIRST,
@@ -55,6 +56,21 @@ def test_a_conversation_that_is_here_already_is_not_loaded(tmp_path: Path) -> No
         assert _is_loaded_by_focus(driver, "a") is True
         driver.wait_for_disk()
         assert _is_loaded_by_focus(driver, "a") is False
+
+
+def test_a_request_that_waits_for_its_file_has_no_place_in_the_queue_for_slots(
+    tmp_path: Path,
+) -> None:
+    said = ask_and_end(tmp_path)
+    with driven(slow_reader(), tmp_path) as driver, held_reads() as may_read:
+        driver.submit("neighbour", "go on", tokens=4)
+        driver.submit("a", FIRST, said, "and?")
+        driver.listener.step()
+        driver.listener.step()
+        assert driver.scheduler.requests.waiting
+        may_read.set()
+        driver.run()
+        assert not any(isinstance(each, Queued) for each in driver.listener.events)
 
 
 def test_a_file_that_comes_while_the_model_is_busy_waits_in_ram(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from app.models.controllers.fit_text import FitTeller
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.controllers.more_slots import MoreSlots
 from app.models.host.host import ModelSpec
-from engine.client.client import EngineState
+from engine.client.client import EnginePhase, EngineState
+from tests.fakes.engine_process import model_info
 
 
 async def test_only_chats_of_the_default_model_are_offered_its_slots(
@@ -36,7 +37,13 @@ async def test_only_chats_of_the_default_model_are_offered_its_slots(
 
     services.models.spec_of = spec_of
     await services.models.set_chat("own", "a digest", "Another model")
-    for conversation_id, count in (("own", 0), ("usual", 1)):
+    loaded = EngineState(EnginePhase.READY, model=model_info("/models/usual.gguf"))
+    for state, conversation_id, count in (
+        (EngineState(), "usual", 0),  # it waits for its model
+        (loaded, "own", 0),
+        (loaded, "usual", 1),
+    ):
+        monkeypatch.setattr(services.models, "state_of_chat", lambda _id, state=state: state)
         replies.states.notify(conversation_id, waiting)
         await services.tasks.finish()
         assert len(estimated) == count
