@@ -154,6 +154,18 @@ class ModelUnavailable(AppError):
     """A model can't be loaded, or there is no room for it."""
 
 
+class ModelBusy(ModelUnavailable):
+    """Other models or programs occupy the memory that a model needs.
+
+    Attributes:
+        retry_seconds: time after which another try makes sense.
+    """
+
+    def __init__(self, text: LazyText, retry_seconds: float) -> None:
+        super().__init__(text)
+        self.retry_seconds = retry_seconds
+
+
 class LoadMarked(ModelUnavailable):
     """The last load of a model ended its process, or the computer."""
 

@@ -44,7 +44,7 @@ from app.models.settings_model import ModelSettings, is_alias
 from app.process.reporting import logging_to
 from app.process.requirements import missing_means
 from app.process.version import own_version
-from app.programs.offered_models import OfferedModels
+from app.programs.offered_models import MAX_WAIT_SECONDS, OfferedModels
 from app.settings import Settings, SettingsFile
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
@@ -119,6 +119,14 @@ def _parser() -> argparse.ArgumentParser:
         type=_count,
         metavar="N",
         help="how many models are loaded at once; 0, the default, leaves that to the memory",
+    )
+    parser.add_argument(
+        "--wait",
+        type=_count,
+        metavar="SECONDS",
+        default=MAX_WAIT_SECONDS,
+        help="how long a request waits for answers of other models if there is no room for its "
+        "own; 0 refuses at once; else 60",
     )
     parser.add_argument(
         "--rest",
@@ -261,7 +269,11 @@ class _Service:
         net.media.read = pictures.read
         server = ServerClient(net)
         offered = OfferedModels(
-            models, server, partial(self._offered, spec.path), lambda: spec.path
+            models,
+            server,
+            partial(self._offered, spec.path),
+            lambda: spec.path,
+            max_wait_seconds=self._options.wait,
         )
         tasks: list[asyncio.Task[None]] = []
         try:

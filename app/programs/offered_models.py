@@ -1,33 +1,29 @@
 """The models that other programs can name: listed, loaded for a request, and kept until its end."""
 
-import asyncio
 import math
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from app.errors import AppError, LoadMarked
-from app.models.host.broker import WaitKind
+from app.errors import AppError, LoadMarked, ModelBusy
 from app.models.host.local_models import LocalModels
 from app.models.host.table import Phase
-from app.models.host.uses import WaitState
 from app.models.named_model import NamedModel
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.server_messages import ServedModel
 
 _WHO = "program"
-_RETRY_SECONDS = 10
 _NEVER = 0  # trying again does not help by itself
-_LOADING = (WaitKind.LOAD, WaitKind.UNLOAD)
+MAX_WAIT_SECONDS = 60.0  # about as long as programs wait for an answer before they try again
 _DEFAULT = ""  # the key of the default model
 
 
 class OfferedModels:
     """Lists the models of this computer to the local server, and loads those that are asked for.
 
-    A request waits for the load of its model, and is refused while the memory has no room for it.
-    ``find`` returns the models of this computer; the file of the default one is
-    ``default_path()``.
+    A request waits for the load of its model, and at most ``max_wait_seconds`` for replies of other
+    models that occupy its memory. It is refused at once while other programs occupy that. ``find``
+    returns the models of this computer; the file of the default one is ``default_path()``.
     """
 
     def __init__(
@@ -36,11 +32,13 @@ class OfferedModels:
         server: ServerClient,
         find: Callable[[], Awaitable[Sequence[NamedModel]]],
         default_path: Callable[[], str],
+        max_wait_seconds: float = MAX_WAIT_SECONDS,
     ) -> None:
         self._models = models
         self._server = server
         self._find = find
         self._default_path = default_path
+        self._max_wait_seconds = max_wait_seconds
         self._offered: dict[str, NamedModel] = {}  # by id
         self._is_outdated = self._is_reading = False
         server.give = self.use
@@ -100,21 +98,15 @@ class OfferedModels:
         key = _DEFAULT if offered.path == self._default_path() else offered.key
         if key == _DEFAULT and self._models.host.default is None:
             raise ModelNotServed(LazyText.of(self._models.client.state.text))
-        refusal = asyncio.get_running_loop().create_future()
-
-        def follow(wait: WaitState) -> None:
-            if wait.kind not in _LOADING and not refusal.done():
-                refusal.set_result(wait)
-
+        using = self._models.use(
+            _WHO, key, is_background=True, max_wait_seconds=self._max_wait_seconds
+        )
         async with AsyncExitStack() as stack:
-            using = self._models.use(_WHO, key, is_background=True, on_wait=follow)
-            entering = asyncio.ensure_future(stack.enter_async_context(using))
             try:
-                await asyncio.wait((entering, refusal), return_when=asyncio.FIRST_COMPLETED)
-                if not entering.done():
-                    wait: WaitState = refusal.result()
-                    raise ModelNotServed(wait.text, math.ceil(wait.seconds or _RETRY_SECONDS))
-                client = entering.result()
+                client = await stack.enter_async_context(using)
+            except ModelBusy as error:
+                text = LazyText.of(str(error))
+                raise ModelNotServed(text, math.ceil(error.retry_seconds)) from error
             except LoadMarked as error:
                 text = lazy(
                     "{name} was not loaded: the engine or the computer stopped during its last "
@@ -124,7 +116,4 @@ class OfferedModels:
                 raise ModelNotServed(text, _NEVER) from error
             except AppError as error:
                 raise ModelNotServed(LazyText.of(str(error)), _NEVER) from error
-            finally:
-                entering.cancel()
-                await asyncio.gather(entering, return_exceptions=True)
             yield client.channel_address

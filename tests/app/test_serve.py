@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,12 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
             assert asked(address, token, body | {"model": asked_name})["model"] == name
             found = states(address, token)
             assert [id_ for id_, state in found.items() if state == "loaded"] == [name]
+        until(lambda: "loaded" not in states(address, token).values())
+        # At once: each waits until the answers of the other model have ended.
+        with ThreadPoolExecutor() as pool:
+            names = ("one", "two", "one", "two")
+            asking = [pool.submit(asked, address, token, body | {"model": each}) for each in names]
+            assert [each.result()["model"] for each in asking] == list(names)
         until(lambda: "loaded" not in states(address, token).values())
         assert asked(address, token, body)["model"] == TALKER.stem
         process.terminate()

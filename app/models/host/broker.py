@@ -3,7 +3,8 @@
 Uses are granted in order of arrival,
 with these exceptions:
 
-- Background uses follow the others until they have waited for ``stay_seconds``.
+- Background uses follow the others until they have waited for ``stay_seconds``; so long, models
+  that are in use for them accept new uses.
 - A use that fits without delaying an earlier one does not wait for it.
 
 A model is unloaded for another one only while it is idle and not pinned; the least recently used
@@ -319,7 +320,8 @@ class _Round:
             return
         busy = [each for each in victims if self._is_busy(each)]
         if busy:
-            self._draining |= dict.fromkeys(_keys(victims), wanted.name)
+            if not self._table.is_later(wanted, self._now):
+                self._draining |= dict.fromkeys(_keys(victims), wanted.name)
             text = lazy(
                 "{model} is loaded when {others} has finished its replies.",
                 model=wanted.name,

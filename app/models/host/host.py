@@ -116,16 +116,18 @@ class ModelHost:
         who: str,
         *,
         is_background: bool = False,
+        max_wait_seconds: float | None = None,
         on_wait: OnWait = lambda _state: None,
     ) -> AsyncIterator[EngineClient]:
         """Wait for a model, and keep it loaded in the block.
 
-        ``on_wait`` is called with each change of what is waited for. Raises ModelUnavailable and
-        ModelFileError.
+        ``on_wait`` is called with each change of what is waited for. Raises ModelBusy if that is
+        other models for longer than ``max_wait_seconds``, or memory that other programs occupy;
+        without a limit it waits for both. Raises ModelUnavailable and ModelFileError.
         """
         key, planned = await self._plan(spec)
         self._check_open()
-        use = self._uses.begin(who, key, planned, spec.path, on_wait)
+        use = self._uses.begin(who, key, planned, spec.path, on_wait, max_wait_seconds)
         try:
             if self._default is None or key != self._default.key:  # its spec is that of its load
                 self._table.let_rest(key, spec.rest_seconds)

@@ -101,13 +101,14 @@ class LocalModels:
         *,
         is_background: bool = False,
         is_wary: bool = True,
+        max_wait_seconds: float | None = None,
         on_wait: Callable[[WaitState], object] = lambda _state: None,
     ) -> AsyncIterator[EngineClient]:
         """Wait for a model, and keep it loaded in the block; ``who`` is a conversation's id.
 
         Without a default model it is the client that says why there is none. ``is_wary`` loads no
-        model whose last load ended the engine or the computer. Raises LoadMarked, ModelUnavailable
-        and ModelFileError.
+        model whose last load ended the engine or the computer. Raises LoadMarked, ModelBusy after
+        ``max_wait_seconds`` as the host does, ModelUnavailable and ModelFileError.
         """
         spec = self.host.default if model == _DEFAULT else await self._spec(model)
         if spec is None:
@@ -124,7 +125,13 @@ class LocalModels:
                         name=Path(spec.path).name,
                     )
                 )
-        use = self.host.use(spec, who, is_background=is_background, on_wait=on_wait)
+        use = self.host.use(
+            spec,
+            who,
+            is_background=is_background,
+            max_wait_seconds=max_wait_seconds,
+            on_wait=on_wait,
+        )
         async with use as client:
             yield client
 

@@ -183,11 +183,12 @@ class ModelTable:
 
     def in_order(self, now: float) -> list[Wanted]:
         """Return the uses that wait, in the order in which they are served."""
+        uses = self._waiting.values()
+        return sorted(uses, key=lambda each: (self.is_later(each, now), each.number))
 
-        def is_later(wanted: Wanted) -> bool:
-            return wanted.is_background and now - wanted.asked_at < self.stay_seconds
-
-        return sorted(self._waiting.values(), key=lambda each: (is_later(each), each.number))
+    def is_later(self, wanted: Wanted, now: float) -> bool:
+        """Return whether a use follows those of the window."""
+        return wanted.is_background and now - wanted.asked_at < self.stay_seconds
 
     def drop(self, number: int) -> None:
         """Remove a use that waits, and what was unloaded for it alone."""

@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from app.errors import LazyText, ModelUnavailable
+from app.errors import LazyText, ModelBusy, ModelUnavailable
 from app.models.host.broker import Wait, WaitKind
 from app.models.host.plans import PlannedModel
 from engine.client.client import EngineClient
+
+_SOON = (WaitKind.LOAD, WaitKind.UNLOAD)
+_RETRY_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,12 @@ OnWait = Callable[[WaitState], object]
 
 @dataclass(slots=True)
 class Use:
-    """A use that has not ended; ``who`` is a conversation's id, or what the window calls it."""
+    """A use that has not ended; ``who`` is a conversation's id, or what the window calls it.
+
+    Attributes:
+        max_wait_seconds: how long it waits for other models, its load not included; for memory that
+            other programs occupy it does not wait then. None is without limit.
+    """
 
     number: int
     who: str
@@ -54,7 +62,10 @@ class Use:
     path: str
     on_wait: OnWait
     granted: asyncio.Future[EngineClient]
+    max_wait_seconds: float | None = None
     shown: WaitState | None = None
+    _timer: asyncio.TimerHandle | None = None
+    _is_late: bool = False
 
     def grant(self, client: EngineClient) -> None:
         """End the wait with the engine of the model."""
@@ -74,7 +85,28 @@ class Use:
         state = WaitState(wait.kind, wait.text, progress, seconds)
         if state != self.shown:
             self.shown = state
+            self._limit_wait(state.kind)
             self.on_wait(state)
+
+    def end(self) -> None:
+        """Wait for nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _limit_wait(self, kind: WaitKind) -> None:
+        if self.max_wait_seconds is None or kind in _SOON:
+            return
+        if self._is_late or kind is WaitKind.MEMORY:
+            self._give_up()
+        elif self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self.max_wait_seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        """End the wait, unless the model is about to be loaded."""
+        self._is_late = True
+        if self.shown is not None and self.shown.kind not in _SOON:
+            self.fail(ModelBusy(self.shown.text, self.shown.seconds or _RETRY_SECONDS))
 
 
 class Uses:
@@ -88,15 +120,25 @@ class Uses:
         """Return a number that no use has."""
         return next(self._numbers)
 
-    def begin(self, who: str, key: str, planned: PlannedModel, path: str, on_wait: OnWait) -> Use:
+    def begin(
+        self,
+        who: str,
+        key: str,
+        planned: PlannedModel,
+        path: str,
+        on_wait: OnWait,
+        max_wait_seconds: float | None,
+    ) -> Use:
         """Add a use, whose future gets the engine of its model."""
         granted = asyncio.get_running_loop().create_future()
-        use = Use(self.next_number(), who, key, planned, path, on_wait, granted)
+        number = self.next_number()
+        use = Use(number, who, key, planned, path, on_wait, granted, max_wait_seconds)
         self._uses[use.number] = use
         return use
 
     def end(self, use: Use) -> None:
         """Remove a use."""
+        use.end()
         self._uses.pop(use.number, None)
 
     def __getitem__(self, number: int) -> Use:

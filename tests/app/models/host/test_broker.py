@@ -138,6 +138,22 @@ def test_a_pinned_model_stays(machine: ScriptedMachine) -> None:
     assert machine.of_phase(Phase.READY) == ["a"]
 
 
+def test_a_background_use_lets_a_model_be_used_for_as_long_as_a_stay(
+    machine: ScriptedMachine,
+) -> None:
+    first = machine.ask(A)
+    machine.run(6)
+    machine.ask(B, is_background=True)
+    second = machine.ask(A)
+    assert second in machine.granted
+    machine.run(STAY)
+    third = machine.ask(A)
+    assert machine.waits[third].kind is WaitKind.QUEUE
+    for number in (first, second):
+        machine.end(number)
+    assert machine.of_phase(Phase.UNLOADING) == ["a"]
+
+
 def test_a_pinned_model_stays_also_if_it_was_used_first(machine: ScriptedMachine) -> None:
     machine.table.pin("p", is_pinned=True)
     _loaded(machine, model("p", 3), model("q", 3))

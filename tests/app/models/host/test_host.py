@@ -11,7 +11,7 @@ import msgspec
 import psutil
 import pytest
 
-from app.errors import ModelFileError, ModelUnavailable
+from app.errors import ModelBusy, ModelFileError, ModelUnavailable
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.table import Phase
 from app.models.host.uses import LoadOrder, WaitState
@@ -119,6 +119,24 @@ async def test_a_running_reply_is_not_cut_for_another_model(
         assert end_of(await events_of(writing)).reason is FinishReason.CANCELLED
     assert await other == "word0 "
     assert _loaded(host) == ["b"]
+
+
+async def test_a_use_waits_for_other_replies_at_most_as_long_as_it_says(
+    make_host: MakeHost, make_model: MakeModel
+) -> None:
+    host, a, b = make_host(ONE_MODEL), make_model("a"), make_model("b")
+    async with host.use(a, "chat"):
+        with pytest.raises(ModelBusy, match="has finished its replies") as refused:
+            async with host.use(b, "program", is_background=True, max_wait_seconds=0.2):
+                pass
+        assert refused.value.retry_seconds > 0
+        use = host.use(b, "program", is_background=True, max_wait_seconds=PATIENCE_SECONDS)
+        waiting = asyncio.create_task(use.__aenter__())
+        await asyncio.sleep(0.1)
+        assert not waiting.done()
+    await waiting
+    assert _loaded(host) == ["b"]
+    await use.__aexit__(None, None, None)
 
 
 async def test_a_model_that_cannot_be_loaded_says_why(
