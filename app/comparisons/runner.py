@@ -32,6 +32,7 @@ from app.errors import (
 from app.models.host.local_models import LocalModels
 from app.storage.history import History
 from engine.client.request import Request
+from engine.messages.errors import NoModelLoaded
 from engine.messages.events import Channel, Finished, TextDelta
 from engine.messages.request_options import Rank
 
@@ -67,6 +68,7 @@ class _Run:
     engine_ids: set[str] = field(default_factory=set)
     is_stopped: bool = False
     failure_count: int = 0
+    lacks_model: bool = False  # of a list: a row has failed because its model can't be loaded
     models: tuple[str, ...] = ()  # digests of the models of this computer; "" is the default one
     later: frozenset[str] = frozenset()  # those that follow in the background
 
@@ -268,12 +270,13 @@ class ComparisonRunner:
             is_ended = True
         except AppError as error:
             answer.fail(str(error))
+            answer.lacks_model = isinstance(error, ModelUnavailable | ModelFileError)
             is_ended = True
         finally:
             running.requests.pop(cell.id, None)
             if not is_ended:
                 answer.interrupt()
-            await _to_its_end(self._end(running, answer.cell))
+            await _to_its_end(self._end(running, answer.cell, lacks_model=answer.lacks_model))
 
     @asynccontextmanager
     async def _submitted(
@@ -339,8 +342,11 @@ class ComparisonRunner:
                         await self._store(running.comparison.id, answer.cell)
                     await asyncio.sleep(FRAME_SECONDS)
 
-    async def _end(self, running: _Run, cell: ComparisonCell) -> None:
-        """Store the end of a cell; an interrupted row is stored as not asked."""
+    async def _end(self, running: _Run, cell: ComparisonCell, *, lacks_model: bool) -> None:
+        """Store the end of a cell; an interrupted row is stored as not asked.
+
+        So is one without its model if another one says so already.
+        """
         is_cut = cell.status in (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
         is_stopped_alone = cell.id in running.stopped_ids
         if running.is_list and is_cut and not is_stopped_alone:
@@ -349,6 +355,11 @@ class ComparisonRunner:
         failed = cell.status is MessageStatus.FAILED
         running.failure_count = running.failure_count + 1 if failed else 0
         has_left = bool(running.waiting)
+        if running.is_list and lacks_model:
+            has_left = has_left or running.lacks_model
+            cell = cell.emptied() if running.lacks_model else cell
+            running.lacks_model = True
+            running.waiting.clear()
         # An unreachable machine would fail thousands of rows in a second.
         if running.is_list and running.failure_count >= MAX_FAILURES:
             running.waiting.clear()
@@ -384,6 +395,7 @@ class _Answer:
 
     def __init__(self, cell: ComparisonCell) -> None:
         self.cell = cell
+        self.lacks_model = False
 
     def grow(self, event: TextDelta, progress: Progress) -> None:
         """Add a piece of text."""
@@ -398,6 +410,7 @@ class _Answer:
     def finish(self, event: Finished, progress: Progress, longest: int | None) -> None:
         """Record how it ended."""
         status, note = status_of(event, longest)
+        self.lacks_model = event.error is not None and event.error.kind == NoModelLoaded.__name__
         usage = progress.state.usage if progress.state.usage.prompt_tokens else None
         self.cell = replace(self.cell, status=status, note=note, usage=usage)
 

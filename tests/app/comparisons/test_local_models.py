@@ -1,7 +1,7 @@
 """One question to several models of this computer, each in a process of its own."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +9,13 @@ import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
-from app.comparisons.model import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind
+from app.comparisons.model import (
+    CellOptions,
+    Comparison,
+    ComparisonAxes,
+    ComparisonCell,
+    ComparisonKind,
+)
 from app.comparisons.runner import CellChanged, ComparisonRunner
 from app.domain.chat_options import ChatModel
 from app.domain.messages import MessageStatus
@@ -44,6 +50,14 @@ async def client() -> AsyncIterator[EngineClient]:
         yield client
 
 
+def comparisons(
+    history: History, models: LocalModels, on_trouble: Callable[[AppError], None]
+) -> ComparisonRunner:
+    """Return what runs the comparisons of these models."""
+    requests = RequestBuilder(history, ChatSettings())
+    return ComparisonRunner(history, requests, RequestRouter(models), models, on_trouble)
+
+
 async def answered(
     history: History, client: EngineClient, host: ModelHost, make_model: MakeModel
 ) -> tuple[Comparison, list[str]]:
@@ -52,15 +66,8 @@ async def answered(
     async def spec_of(digest: str) -> ModelSpec:
         return make_model(digest)
 
-    models = LocalModels(client, host, spec_of)
     troubles: list[AppError] = []
-    runner = ComparisonRunner(
-        history,
-        RequestBuilder(history, ChatSettings()),
-        RequestRouter(models),
-        models,
-        troubles.append,
-    )
+    runner = comparisons(history, LocalModels(client, host, spec_of), troubles.append)
     cells = tuple(ComparisonCell(0, at, each) for at, each in enumerate(AXES.cells()))
     stored = await history.comparisons.add(
         Comparison("", ComparisonKind.CELLS, "", "say 2", NOW, cells=cells)
@@ -99,3 +106,24 @@ async def test_a_model_that_does_not_fit_follows_with_all_its_cells(
     _, ends = await answered(history, client, host, make_model)
     assert ends == ["Model A", "Model A", "Model B", "Model B"]
     assert loaded.index("b") > len(loaded) - 1 - loaded[::-1].index("a")
+
+
+async def test_a_list_without_its_model_says_so_once_and_is_stopped(
+    history: History, client: EngineClient, make_host: MakeHost
+) -> None:
+    host, troubles = make_host(TWO_MODELS), list[AppError]()
+    runner = comparisons(history, LocalModels(client, host), troubles.append)
+    cells = tuple(
+        ComparisonCell(0, at, CellOptions(model=A), question=f"say {at}") for at in range(6)
+    )
+    stored = await history.comparisons.add(
+        Comparison("", ComparisonKind.ROWS, "", "", NOW, cells=cells)
+    )
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await runner.run(stored.id, lambda _change: None)
+    found = await history.comparisons.get(stored.id)
+    assert found is not None
+    assert sorted(each.status is None for each in found.cells) == [False, *[True] * 5]
+    (failed,) = (each for each in found.cells if each.status is not None)
+    assert "not on this computer" in failed.note
+    assert found.is_stopped
