@@ -4,9 +4,12 @@ import math
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from msgspec.structs import replace
+
 from app.errors import AppError, LoadMarked, ModelBusy
+from app.models.host.engines import ModelEntry
 from app.models.host.local_models import LocalModels
-from app.models.host.table import Phase
+from app.models.host.table import NO_TEXT, Phase
 from app.models.named_model import NamedModel
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy
@@ -40,6 +43,7 @@ class OfferedModels:
         self._default_path = default_path
         self._max_wait_seconds = max_wait_seconds
         self._offered: dict[str, NamedModel] = {}  # by id
+        self._troubles: dict[str, LazyText] = {}  # why the last load failed, by path
         self._is_outdated = self._is_reading = False
         server.give = self.use
         models.host.changes.add(self._show)
@@ -68,23 +72,31 @@ class OfferedModels:
 
     def _show(self) -> None:
         """Tell the server which models there are, and which are loaded."""
-        entries = self._models.host.entries
-        default = self._default_path()
-        channels = {
-            each.path: each.client.channel_address for each in entries if each.phase is Phase.READY
-        }
-        self._server.set_models(
-            tuple(
-                ServedModel(
-                    id_,
-                    each.name,
-                    is_default=each.path == default,
-                    channel=channels.get(each.path, ""),
-                    aliases=each.aliases,
-                )
-                for id_, each in self._offered.items()
-            )
+        entries = {each.path: each for each in self._models.host.entries}
+        for each in entries.values():
+            if each.phase is Phase.READY:
+                self._troubles.pop(each.path, None)
+        served = (
+            self._served(id_, each, entries.get(each.path)) for id_, each in self._offered.items()
         )
+        self._server.set_models(tuple(served))
+
+    def _served(self, id_: str, model: NamedModel, entry: ModelEntry | None) -> ServedModel:
+        is_default = model.path == self._default_path()
+        served = ServedModel(id_, model.name, is_default=is_default, aliases=model.aliases)
+        if entry is not None and entry.phase is Phase.READY:
+            info = entry.client.state.model
+            return replace(
+                served,
+                channel=entry.client.channel_address,
+                info=None if info is None else replace(info, chat_template=""),
+            )
+        if entry is not None and entry.phase is Phase.LOADING:
+            return replace(served, progress=entry.client.state.progress or 0.0)
+        trouble = self._troubles.get(model.path, NO_TEXT)
+        if is_default and self._models.host.default is None:
+            trouble = LazyText.of(self._models.client.state.text)
+        return replace(served, trouble=trouble)
 
     @asynccontextmanager
     async def use(self, id_: str) -> AsyncGenerator[str]:
@@ -113,7 +125,13 @@ class OfferedModels:
                     "load. Choose it in a chat, or start `hubbub serve` with it as --model.",
                     name=offered.name,
                 )
-                raise ModelNotServed(text, _NEVER) from error
+                raise self._failed(offered.path, text) from error
             except AppError as error:
-                raise ModelNotServed(LazyText.of(str(error)), _NEVER) from error
+                raise self._failed(offered.path, LazyText.of(str(error))) from error
             yield client.channel_address
+
+    def _failed(self, path: str, text: LazyText) -> ModelNotServed:
+        """List the reason why a model can't be loaded; return the refusal of its request."""
+        self._troubles[path] = text
+        self._show()
+        return ModelNotServed(text, _NEVER)

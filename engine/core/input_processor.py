@@ -101,16 +101,19 @@ class InputProcessor:
 
     ``own_template`` replaces the one in the model's file. Raises ChatTemplateFailed on creation,
     also for a template that takes too long.
+
+    Attributes:
+        source: the text of the template in use.
     """
 
     def __init__(self, backend: Backend, own_template: str | None = None) -> None:
         self._backend = backend
         vocabulary, self._window = backend.vocabulary, backend.info.context_window
         given = backend.chat_template if own_template is None else own_template
-        source, self.chat_format = format_of(given, backend.training, vocabulary.control_texts)
+        self.source, self.chat_format = format_of(given, backend.training, vocabulary.control_texts)
         self.control_texts = ControlTexts(vocabulary)
         self.media = PromptMedia(backend.media, backend.micro_batch_size)
-        self._format = PromptFormat(source, backend, self.control_texts, self.media)
+        self._format = PromptFormat(self.source, backend, self.control_texts, self.media)
         self._tool_prompts = self._format
         if own_template is None and backend.tool_template is not None:
             with suppress(ChatTemplateFailed):  # chats do not require tools

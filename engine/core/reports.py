@@ -92,6 +92,7 @@ class EngineReports:
         self,
         *,
         backend: Backend,
+        chat_template: str,
         template_kind: TemplateKind,
         chat_format: ChatFormat,
         steering: Steering,
@@ -107,6 +108,7 @@ class EngineReports:
         costs: Costs,
     ) -> None:
         self._backend = backend
+        self._chat_template = chat_template
         self._template_kind = template_kind
         self._chat_format = chat_format
         self._steering = steering
@@ -123,7 +125,7 @@ class EngineReports:
 
     def model(self) -> ModelInfo:
         """Return the loaded model, and the facts found about it."""
-        capabilities = self._backend.capabilities
+        capabilities, texts = self._backend.capabilities, self._backend.special_texts
         return msgspec.structs.replace(
             self._backend.info,
             template=self._template_kind,
@@ -135,6 +137,9 @@ class EngineReports:
             tool_format=self._tool_format,
             history=self._history,
             token_seconds=self._costs.seconds(1),
+            chat_template=self._chat_template,
+            bos_token=texts.get("bos_token", ""),
+            eos_token=texts.get("eos_token", ""),
         )
 
     def reading_speed(self) -> float | None:

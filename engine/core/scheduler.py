@@ -188,6 +188,7 @@ class Scheduler:
         )
         self.reports = EngineReports(
             backend=backend,
+            chat_template=self._input_processor.source,
             template_kind=self._input_processor.template_kind,
             chat_format=self._input_processor.chat_format,
             steering=self._input_processor.steering,

@@ -117,7 +117,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds. An embedding of a
     text has ``embedding_length`` numbers. ``draft`` is the name of the draft model in use;
     ``draft_refusal`` says why the one that was chosen is not used. A token of a single reply took
-    ``token_seconds`` when the model was loaded; 0 if it was not measured.
+    ``token_seconds`` when the model was loaded; 0 if it was not measured. ``chat_template`` is the
+    Jinja text in use, ``bos_token`` and ``eos_token`` the texts that it gets; empty without one.
     """
 
     path: str
@@ -155,6 +156,9 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     draft_refusal: LazyText = LazyText("")
     token_seconds: float = 0.0
     defaults: ModelDefaults = ModelDefaults()
+    chat_template: str = ""
+    bos_token: str = ""
+    eos_token: str = ""
 
     @property
     def continues_text(self) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import InvalidConfig
+from engine.messages.metrics import ModelInfo
 from engine.messages.page_origin import checked_host_names, checked_origins
 from engine.messages.remote_messages import KeyOrigin
 
@@ -120,6 +121,9 @@ class ServedModel(msgspec.Struct, frozen=True):
         is_default: it answers the requests that name no model of the list.
         channel: the address of its engine process; empty unless it is loaded.
         aliases: other names that the user gave it.
+        info: what is known of it while it is loaded, without its chat template.
+        progress: the share of its file that was read; None unless it is being loaded.
+        trouble: why its last load failed; empty if it did not.
     """
 
     id: str
@@ -127,6 +131,9 @@ class ServedModel(msgspec.Struct, frozen=True):
     is_default: bool = False
     channel: str = ""
     aliases: tuple[str, ...] = ()
+    info: ModelInfo | None = None
+    progress: float | None = None
+    trouble: LazyText = LazyText()
 
     @property
     def is_loaded(self) -> bool:

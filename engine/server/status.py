@@ -30,12 +30,29 @@ _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
 _MAX_QUESTIONS = 4  # simultaneous queries to the engine
 
+_LOADED: Json = {"value": "loaded"}
+_STAGE = "text_model"  # of a load; llama-server has others for drafts and projectors
 _IDLE_SLOTS = ("free", "parked")
 _ROUTER_PROPS: Json = {
     "role": "router",
     "models_autoload": True,
     "default_generation_settings": {"params": {}, "n_ctx": 0},
     "is_sleeping": True,
+}
+# The values with which llama-server names what is off, in the order of its samplers.
+_OFF: Json = {
+    "seed": -1,
+    "frequency_penalty": 0.0,
+    "presence_penalty": 0.0,
+    "dry_multiplier": 0.0,
+    "mirostat": 0,
+    "max_tokens": -1,
+    "n_predict": -1,
+    "stop": [],
+    "samplers": [
+        *("penalties", "dry", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc"),
+        "temperature",
+    ],
 }
 # In the words of routers, whose lists of models have this field.
 _PARAMETERS = (
@@ -174,11 +191,10 @@ class Status:
         return counted.token_count + _TOKENS_OF_A_MARK * len(generation.messages)
 
     def _other_entry(self, model: ServedModel) -> Json:
-        return self._head(model.id, model.name, model.aliases, is_loaded=model.is_loaded)
+        head = self._head(model.id, model.name, model.aliases, _status(model))
+        return head if model.info is None else head | _facts(model.info)
 
-    def _head(
-        self, name: str, display_name: str, aliases: tuple[str, ...], *, is_loaded: bool
-    ) -> Json:
+    def _head(self, name: str, display_name: str, aliases: tuple[str, ...], status: Json) -> Json:
         return {
             "id": name,
             "aliases": list(aliases),
@@ -188,28 +204,13 @@ class Status:
             "created": int(self._since.timestamp()),
             "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "owned_by": "hubbub",
-            "status": {"value": "loaded" if is_loaded else "unloaded"},
+            "status": status,
         }
 
     def _entry(self, model: ModelInfo) -> Json:
         listed = self._models.questions.find(model_id(model))
         aliases = () if listed is None else listed.aliases
-        return self._head(model_id(model), model.name, aliases, is_loaded=True) | {
-            "max_model_len": model.context_window,
-            "supported_parameters": [*_PARAMETERS, *(["reasoning"] if _thinks(model) else [])],
-            "architecture": {
-                "input_modalities": _modalities(model),
-                "output_modalities": ["text"],
-            },
-            "meta": {
-                "n_ctx": model.context_window,
-                "n_ctx_train": model.trained_context,
-                "n_vocab": model.vocabulary_size,
-                "n_embd": model.embedding_length,
-                "n_params": model.parameter_count,
-                "size": model.file_bytes,
-            },
-        }
+        return self._head(model_id(model), model.name, aliases, _LOADED) | _facts(model)
 
     def _figures(self, snapshot: Snapshot | None) -> Iterator[str]:
         queue = self._queue
@@ -253,7 +254,7 @@ def _kind(conversation_id: str | None) -> str | None:
 
 
 def _props_of(model: ModelInfo) -> Json:
-    sampling = sampling_fields(EndpointKind.LLAMA_SERVER, model.defaults.sampling)
+    sampling = _OFF | sampling_fields(EndpointKind.LLAMA_SERVER, model.defaults.sampling)
     # Calls and a system prompt reach a model without a template for them in other words.
     capabilities = dict.fromkeys(("tools", "tool_calls", "system_role", "string_content"), True)
     capabilities["typed_content"] = model.sees or model.hears
@@ -264,12 +265,46 @@ def _props_of(model: ModelInfo) -> Json:
         "model_alias": model_id(model),
         "model_path": model.path,
         "modalities": {"vision": model.sees, "audio": model.hears, "video": False},
+        "chat_template": model.chat_template,
         "chat_template_caps": {f"supports_{name}": each for name, each in capabilities.items()},
+        "bos_token": model.bos_token,
+        "eos_token": model.eos_token,
         "endpoint_slots": True,
         "endpoint_props": False,
         "endpoint_metrics": True,
         "build_info": "Hubbub",
         "is_sleeping": False,
+    }
+
+
+def _status(model: ServedModel) -> Json:
+    """Return the state of a model as the router of llama-server does, and why its load failed."""
+    if model.is_loaded:
+        return _LOADED
+    if model.progress is not None:
+        progress = {"stages": [_STAGE], "current": _STAGE, "value": model.progress}
+        return {"value": "loading", "progress": progress}
+    trouble = "".join([*model.trouble])  # msgspec does not encode a LazyText
+    failure: Json = {"failed": True, "error": trouble} if trouble else {}
+    return {"value": "unloaded", **failure}
+
+
+def _facts(model: ModelInfo) -> Json:
+    return {
+        "max_model_len": model.context_window,
+        "supported_parameters": [*_PARAMETERS, *(["reasoning"] if _thinks(model) else [])],
+        "architecture": {
+            "input_modalities": _modalities(model),
+            "output_modalities": ["text"],
+        },
+        "meta": {
+            "n_ctx": model.context_window,
+            "n_ctx_train": model.trained_context,
+            "n_vocab": model.vocabulary_size,
+            "n_embd": model.embedding_length,
+            "n_params": model.parameter_count,
+            "size": model.file_bytes,
+        },
     }
 
 

@@ -177,6 +177,41 @@ async def test_a_model_that_ended_its_process_is_refused_with_what_helps_a_progr
     assert refused.value.retry_seconds == 0
 
 
+async def test_a_model_is_listed_as_loading_until_its_load_fails_with_the_reason(
+    services: Services,
+    served: OfferedModels,
+    server: Listener,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = folder / "missing.gguf"  # the scripted engine does not load it
+    path.write_bytes((folder / "other.gguf").read_bytes())
+
+    async def spec_of(_digest: str) -> ModelSpec:
+        return ModelSpec(str(path), CONFIG)
+
+    services.models.spec_of = spec_of
+    monkeypatch.setattr(services.models.host, "_make_client", lambda: EngineClient(ENGINE_COMMAND))
+    services.settings.change(recent_models=(str(path),))
+    await until(lambda: any(each.id == "missing" for each in server.listed))
+    states = [next(each for each in server.listed if each.id == "missing")]
+    show = server.set_models
+
+    def record(models: tuple[ServedModel, ...]) -> None:
+        show(models)
+        states.append(next(each for each in models if each.id == "missing"))
+
+    monkeypatch.setattr(server, "set_models", record)
+    with pytest.raises(ModelNotServed) as refused:
+        async with served.use("missing"):
+            pass
+    await until(lambda: services.models.host.entries == ())
+    assert (states[0].progress, states[0].trouble) == (None, "")
+    assert any(each.progress is not None for each in states)
+    assert states[-1].progress is None
+    assert states[-1].trouble == str(refused.value) != ""
+
+
 async def test_a_model_without_room_is_refused_at_once(
     services: Services,
     served: OfferedModels,

@@ -198,6 +198,61 @@ async def test_a_default_model_that_rests_is_listed_as_unloaded_and_is_healthy(
     assert window.used == ["talker"]
 
 
+async def test_a_model_is_listed_as_loading_and_a_failed_load_with_its_reason(
+    server: RunningServer, window: Window
+) -> None:
+    usual, tiny, huge = window.models()
+    loading = msgspec.structs.replace(tiny, progress=0.25)
+    failed = msgspec.structs.replace(huge, trouble=lazy("The file is damaged."))
+    server.client.set_models((usual, loading, failed))
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            # Nothing tells of it.
+            while "loading" not in _states(listed := await server.ask("/models")):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+    finally:
+        server.client.set_models(window.models())
+    states = {each["id"]: each["status"] for each in _listed(listed)}
+    progress = {"stages": ["text_model"], "current": "text_model", "value": 0.25}
+    assert states["tiny-1B-Q4_0"] == {"value": "loading", "progress": progress}
+    problem = {"value": "unloaded", "failed": True, "error": "The file is damaged."}
+    assert states["huge-70B-Q8_0"] == problem
+
+
+async def test_a_loaded_model_is_listed_with_its_window_and_size(
+    server: RunningServer, window: Window
+) -> None:
+    usual, tiny, huge = window.models()
+    info = server.engine.state.model
+    server.client.set_models(
+        (usual, msgspec.structs.replace(tiny, channel="there", info=info), huge)
+    )
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            # Nothing tells of it.
+            while "meta" not in (one := (await server.ask("/v1/models/tiny-1B-Q4_0")).json):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+    finally:
+        server.client.set_models(window.models())
+    assert info is not None
+    assert one["status"] == {"value": "loaded"}
+    assert one["max_model_len"] == info.context_window
+
+
+async def test_props_have_the_template_and_the_values_of_a_request_without_any(
+    server: RunningServer,
+) -> None:
+    props = (await server.ask("/props")).json
+    info = server.engine.state.model
+    assert info is not None
+    assert props["chat_template"] == info.chat_template != ""
+    assert (props["bos_token"], props["eos_token"]) == (info.bos_token, info.eos_token)
+    assert info.eos_token
+    params: dict[str, object] = props["default_generation_settings"]["params"]  # type: ignore[index]
+    assert (params["seed"], params["n_predict"], params["frequency_penalty"]) == (-1, -1, 0.0)
+    assert params["temperature"] == info.defaults.sampling.temperature
+
+
 async def test_a_program_that_gives_up_waiting_releases_its_model(
     server: RunningServer, window: Window
 ) -> None:
