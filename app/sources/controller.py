@@ -42,6 +42,7 @@ class SourceChats(Controller):
         self._readings = readings
         self._links: dict[str, SourceLink] = {}  # by conversation
         readings.changes.add(self._on_reading_changed)
+        self._models.chats.add(self._on_model_changed)
         self.clicks = Listeners[str]()
         replies.views.add(self._on_view)
 
@@ -71,11 +72,23 @@ class SourceChats(Controller):
                 self._show(conversation, view)
 
     def _show(self, conversation: Conversation, view: ConversationView) -> None:
-        view.header.set_source(conversation.source)
+        self._show_link(conversation.id, conversation.source, view)
         self._links.pop(conversation.id, None)
         if conversation.source is not None:
             self._links[conversation.id] = conversation.source
         self._show_wait(conversation.id)
+
+    def _show_link(
+        self, conversation_id: str, link: SourceLink | None, view: ConversationView
+    ) -> None:
+        has_other_model = self._models.has_other_model(conversation_id)
+        view.header.set_source(link, has_other_model=has_other_model)
+
+    def _on_model_changed(self, conversation_id: str) -> None:
+        link, view = self._links.get(conversation_id), self._window.panes.view_of(conversation_id)
+        if link is not None and view is not None:
+            self._show_link(conversation_id, link, view)
+            self._show_wait(conversation_id)
 
     def _on_reading_changed(self, version_id: int) -> None:
         for conversation_id, link in self._links.items():
@@ -83,9 +96,13 @@ class SourceChats(Controller):
                 self._show_wait(conversation_id)
 
     def _show_wait(self, conversation_id: str) -> None:
-        """Show in the status line of a chat how much of its source is read."""
+        """Show in the status line of a chat how much of its source is read.
+
+        Sources are read by the default model, so chats with another one do not wait for it.
+        """
         link, text = self._links.get(conversation_id), ""
-        reading = None if link is None else self._readings.current(link.version_id)
+        is_other = self._models.has_other_model(conversation_id)
+        reading = None if link is None or is_other else self._readings.current(link.version_id)
         if link is not None and reading is not None and reading.total_tokens:
             percent = 100 * reading.read_tokens // reading.total_tokens
             text = translate("Sources", "Waiting for “{name}”: {percent} % read")

@@ -56,8 +56,8 @@ class SourceReadings:
         return reading if is_running else None
 
     def is_of_other_model(self, version: SourceVersion) -> bool:
-        """Return whether a version was read by a model other than the loaded one."""
-        model = self._client.state.model
+        """Return whether a version was read by a model other than the default one."""
+        model = self._client.state.known_model
         return model is not None and bool(version.model) and version.model != model.path
 
     async def read(self, source: Source, version: SourceVersion) -> None:

@@ -221,8 +221,11 @@ class ChatHeader(QWidget):
         """The parts without the title, in the order of the bar."""
         return (self.source_button, self.folder_button, self.model_button, self.ring)
 
-    def set_source(self, source: SourceLink | None) -> None:
-        """Show the source in which the conversation begins; None hides it."""
+    def set_source(self, source: SourceLink | None, *, has_other_model: bool = False) -> None:
+        """Show the source in which the conversation begins; None hides it.
+
+        A chat that ``has_other_model`` than the default one does not use its reading.
+        """
         self.source_button.setVisible(source is not None)
         if source is None:
             return
@@ -236,8 +239,12 @@ class ChatHeader(QWidget):
             hint = self.tr(
                 "This chat begins in an older version of a source. Click to move it to the newest."
             )
-        self.source_button.setAccessibleDescription(hint)
-        self.source_button.setToolTip(f"<p>{escape(text)}</p><p>{escape(hint)}</p>")
+        hints = [hint]
+        if has_other_model:
+            hints.append(self.tr("The model of this chat reads it with its first answer here."))
+        self.source_button.setAccessibleDescription(" ".join(hints))
+        lines = "".join(f"<p>{escape(each)}</p>" for each in (text, *hints))
+        self.source_button.setToolTip(lines)
 
     def set_folder(self, folder: str) -> None:
         """Show the folder of the conversation; empty if it has none."""

@@ -62,6 +62,18 @@ async def test_a_waiting_chat_says_how_much_of_its_source_is_read(
     await until(lambda: shown() == "Waiting, position 1")
     reading = services.tasks.start(readings.read(source, source.newest))
     await until(lambda: shown() == "Waiting for “Notes”: 53 % read")
+    view = services.window.panes.view_of(conversation.id)
+    assert view is not None
+    assert "The model of this chat" not in view.header.source_button.toolTip()
+    # The default model reads it, so that a chat with another one does not wait for that.
+    services.models.set_path("digest", "/models/other.gguf")
+    await services.models.set_chat(conversation.id, "digest", "Other")
+    await until(lambda: shown() == "Waiting, position 1")
+    for text in (
+        view.header.source_button.toolTip(),
+        view.header.source_button.accessibleDescription(),
+    ):
+        assert "The model of this chat reads it with its first answer here." in text
     reader.is_released.set()
     await reading
     assert shown() == "Waiting, position 1"
