@@ -59,7 +59,7 @@ from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerState, same_name
 
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
-_IN_USE = "Its window can answer them, too: see the settings, under Other programs."
+_IN_USE = "If it has a window, this can answer programs, too: see its settings, Other programs."
 _MAX_DIGITS = 9  # of the number in an option
 _EXIT_STATUS = (
     "The exit status is 0 after Ctrl+C or SIGTERM, 2 for invalid arguments, and 1 for any other "
@@ -133,6 +133,13 @@ def _parser() -> argparse.ArgumentParser:
         type=_count,
         metavar="SECONDS",
         help="unload a model that is idle for this time; 0 for never; else as in the settings",
+    )
+    parser.add_argument(
+        "--stay",
+        type=_count,
+        metavar="SECONDS",
+        help="of models that do not fit together and are asked for in turn, each stays loaded for "
+        "this time; 0 changes at once; else as in the settings",
     )
     parser.add_argument(
         "--alias",
@@ -295,12 +302,12 @@ class _Service:
         return self._status
 
     def _host(self, make_client: Callable[[], EngineClient], first: EngineClient) -> ModelHost:
-        memory = self._settings.models_memory
+        memory, stay = self._settings.models_memory, self._options.stay
         return ModelHost(
             make_client,
             self._paths.conversation_cache,
             first=first,
-            stay_seconds=self._settings.model_stay_seconds,
+            stay_seconds=self._settings.model_stay_seconds if stay is None else stay,
             limit={} if memory is None else {MAIN: memory},
             cache_bytes=cache_limit(self._settings),
             max_models=self._options.models_max or None,

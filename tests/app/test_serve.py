@@ -212,12 +212,13 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
     for name in ("one", "two"):
         (folder / f"{name}.gguf").write_bytes(cached_model(write_plain).read_bytes())
     given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token", *MODEL)
-    limits = ("--models-max", "1", "--rest", "1", "--alias", "usual=two", "--alias", "x=no")
+    limits = ("--models-max", "1", "--rest", "1", "--stay", "0")
+    aliases = ("--alias", "usual=two", "--alias", "x=no")
     body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
-    with serving(*given, *limits) as process:
+    with serving(*given, *limits, *aliases) as process:
         address, token = begun(process)
         until(lambda: {"one", "two"} <= states(address, token).keys())
-        for asked_name, name in (("one", "one"), ("usual", "two")):
+        for asked_name, name in (("one", "one"), ("usual", "two"), ("one", "one")):
             assert asked(address, token, body | {"model": asked_name})["model"] == name
             found = states(address, token)
             assert [id_ for id_, state in found.items() if state == "loaded"] == [name]
