@@ -26,6 +26,7 @@ from engine.gguf.header import (
 )
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
+from engine.gguf.purpose import Purpose, purpose_of
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import InvalidSampling
 from engine.messages.metrics import ModelTraining
@@ -40,10 +41,6 @@ _NOT_MODELS = {
     "mmproj": lazy("holds only the vision part of a model; open the model that it belongs to"),
     "imatrix": lazy("is an imatrix file; open a model instead"),
 }
-_EMBEDDING_WORDS = ("bert", "embed", "t5encoder")  # suffixes of architecture names
-_NO_POOLING = (None, -1, 0xFFFFFFFF, 0)  # LLAMA_POOLING_TYPE_UNSPECIFIED and _NONE
-_RANK_POOLING = 4  # LLAMA_POOLING_TYPE_RANK
-_CLASSIFIER = "cls.output"
 # Files of older converters have no type, but the key or the architecture shows it.
 _TYPE_OF_KEY = {"adapter.type": "adapter", "adapter.lora.alpha": "adapter"}
 _TYPE_OF_ARCHITECTURE = {"clip": "mmproj"}
@@ -297,24 +294,17 @@ def check_is_model(name: str, headers: Sequence[GgufHeader]) -> None:
         raise NotAModelFile(lazy("“{name}” {reason}.", name=name, reason=reason))
 
 
-def is_embedding(headers: Sequence[GgufHeader]) -> bool:
-    """Return whether a model embeds or ranks texts and does not generate."""
-    return _no_chat_reason(headers) is not None
-
-
 def _no_chat_reason(headers: Sequence[GgufHeader]) -> LazyText | None:
-    values = headers[0].values
-    architecture = str(values.get("general.architecture", ""))
-    pooling = values.get(f"{architecture}.pooling_type")
-    tensors = (tensor.name for header in headers for tensor in header.tensors)
-    if pooling == _RANK_POOLING or any(name.startswith(_CLASSIFIER) for name in tensors):
-        return lazy("is a reranking model: it sorts texts and cannot chat; open a chat model")
-    if pooling not in _NO_POOLING or any(word in architecture for word in _EMBEDDING_WORDS):
-        return lazy(
+    return {
+        Purpose.CHAT: None,
+        Purpose.RANKING: lazy(
+            "is a reranking model: it sorts texts and cannot chat; open a chat model"
+        ),
+        Purpose.EMBEDDING: lazy(
             "is an embedding model: it compares texts and cannot chat; open a chat model, which "
             "also provides embeddings to other programs"
-        )
-    return None
+        ),
+    }[purpose_of(headers)]
 
 
 def type_of(header: GgufHeader) -> str:

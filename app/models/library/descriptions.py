@@ -13,7 +13,7 @@ from app.models.library_model import MemoryKind, ModelFacts, ModelFileKind, Temp
 from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileError, ModelFileMissing
 from engine.gguf.header import GgufHeader, KnownLists
-from engine.gguf.model_file import check_is_model, is_embedding, read_headers, type_of
+from engine.gguf.model_file import check_is_model, read_headers, type_of
 from engine.gguf.model_name import model_name, shown_text
 from engine.gguf.model_shape import (
     Hyperparameters,
@@ -24,6 +24,7 @@ from engine.gguf.model_shape import (
     window_of,
 )
 from engine.gguf.projector_file import ProjectorFile, projector_of
+from engine.gguf.purpose import Purpose, purpose_of
 from engine.messages.metrics import ModelTraining
 
 _KINDS = {
@@ -98,7 +99,8 @@ def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
         return ModelFileKind.OTHER
     if architecture.endswith(_DRAFT_ENDINGS) or _lacks_first_layer(headers):
         return ModelFileKind.DRAFT
-    return ModelFileKind.EMBEDDING if is_embedding(headers) else ModelFileKind.CHAT
+    is_for_chats = purpose_of(headers) is Purpose.CHAT
+    return ModelFileKind.CHAT if is_for_chats else ModelFileKind.EMBEDDING
 
 
 def _lacks_first_layer(headers: Sequence[GgufHeader]) -> bool:
