@@ -45,15 +45,17 @@ def engine_config(
     path: str = "",
     projector_path: str = "",
     defaults: ModelDefaults = _NO_DEFAULTS,
+    embeds_only: bool = False,
 ) -> EngineConfig:
     """Return the configuration for loading a model, and the engine's folders.
 
     ``path`` is the file of the model, and ``own`` holds its settings; those that exist in
     ``settings`` are merged already. ``projector_path`` is the file for pictures; empty for none.
-    ``defaults`` apply to requests of other programs that do not set their own values.
+    ``defaults`` apply to requests of other programs that do not set their own values. The context
+    window of all chats is not that of a model that ``embeds_only``.
     """
     return EngineConfig(
-        context_window=settings.context_window,
+        context_window=own.context_window if embeds_only else settings.context_window,
         slot_count=slots_of(settings, path),
         kv_type=settings.kv_type,
         thread_count=settings.thread_count,

@@ -37,7 +37,13 @@ from app.models.library.load_projector import projector_at_load
 from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings
-from app.models.library.models import builtin_model, defaults_of, describe, used_paths
+from app.models.library.models import (
+    builtin_model,
+    defaults_of,
+    describe,
+    describe_any,
+    used_paths,
+)
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.named_model import NamedModel, alias_problem
 from app.models.settings_model import ModelSettings, is_alias
@@ -323,7 +329,7 @@ class _Service:
 
     async def _spec_of(self, path: str) -> ModelSpec:
         try:
-            return await asyncio.to_thread(lambda: self._spec(describe(Path(path))))
+            return await asyncio.to_thread(lambda: self._spec(describe_any(Path(path))))
         except InvalidConfig as error:
             raise ModelUnavailable(LazyText.of(str(error))) from error
 
@@ -506,6 +512,7 @@ def config_of(
         path=str(model.path),
         projector_path=eyes.path,
         defaults=defaults_of(model),
+        embeds_only=model.embeds_only,
     )
 
 

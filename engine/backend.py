@@ -12,7 +12,7 @@ picture with M-RoPE, which takes fewer positions than cells (``engine.text.media
 import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 import msgspec
 
@@ -209,6 +209,10 @@ class Vocabulary(Protocol):
         """Return the id that every prompt begins with, or None if the model wants none."""
 
     @property
+    def text_ends(self) -> tuple[list[int], list[int]]:
+        """Return the tokens that begin and end a text of its own, such as BOS, or CLS and SEP."""
+
+    @property
     def control_texts(self) -> frozenset[str]:
         """Return the texts that ``parse_special`` would turn into control tokens."""
 
@@ -286,6 +290,18 @@ class Embedder(Protocol):
     def lane_count(self) -> int:
         """Return the maximum number of texts that are embedded at a time."""
 
+    @property
+    def reads_whole(self) -> bool:
+        """Return whether a text must be one piece, as its tokens attend to later ones."""
+
+    @property
+    def was_aborted(self) -> bool:
+        """Return whether the last call was ended by ``request_abort``."""
+
+    @property
+    def progress_count(self) -> int:
+        """Return a number that grows during calls that can take long; any thread."""
+
     def compute(self, pieces: Sequence[TextPiece]) -> list[bytes | None] | None:
         """Compute the next tokens of texts in one call; each lane once.
 
@@ -295,6 +311,9 @@ class Embedder(Protocol):
 
     def discard(self, lane: int) -> None:
         """Empty a lane whose text was cancelled."""
+
+    def request_abort(self) -> None:
+        """Make a running call fail soon, if it can take long; any thread."""
 
     def close(self) -> None:
         """Free the memory; safe to call twice."""
@@ -340,28 +359,44 @@ class DraftModel(Protocol):
         """Free the context and the model; safe to call twice."""
 
 
-class Backend(SlotLender, MediaReader, Protocol):
-    """One model with one context that holds ``info.slot_count`` sequences."""
+class EmbeddingBackend(Protocol):
+    """A model that embeds texts; all that a model without chats has."""
 
     @property
     def info(self) -> ModelInfo:
         """Return the facts about the loaded model, read back from the library."""
 
     @property
-    def capabilities(self) -> Capabilities:
-        """Return the abilities of the model's KV cache."""
-
-    @property
     def threads(self) -> ComputeThreads:
         """Return the threads that compute the calls."""
 
     @property
-    def draft(self) -> DraftModel | None:
-        """Return the draft model that was loaded with the model, or None."""
-
-    @property
     def vocabulary(self) -> Vocabulary:
         """Return the model's vocabulary."""
+
+    def new_embedder(self, text_limit: int) -> Embedder:
+        """Return an embedder for texts of at most ``text_limit`` tokens; any thread.
+
+        Raises NotEnoughMemory.
+        """
+
+    def request_abort(self) -> None:
+        """Make a running call return ABORTED soon, if the device supports it; any thread."""
+
+    def close(self) -> None:
+        """Free the contexts and the model; safe to call twice."""
+
+
+class Backend(EmbeddingBackend, SlotLender, MediaReader, Protocol):
+    """One model with one context that holds ``info.slot_count`` sequences."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """Return the abilities of the model's KV cache."""
+
+    @property
+    def draft(self) -> DraftModel | None:
+        """Return the draft model that was loaded with the model, or None."""
 
     @property
     def chat_template(self) -> str | None:
@@ -425,12 +460,6 @@ class Backend(SlotLender, MediaReader, Protocol):
         finite, or if the grammar allows no token. Only rows of a call that was DONE may be named.
         """
 
-    def new_embedder(self, text_limit: int) -> Embedder:
-        """Return an embedder for texts of at most ``text_limit`` tokens; any thread.
-
-        Raises NotEnoughMemory.
-        """
-
     def truncate(self, slot: int, token_count: int) -> bool:
         """Remove all tokens of a slot after its first ones.
 
@@ -486,15 +515,17 @@ class Backend(SlotLender, MediaReader, Protocol):
         beginning + 1.
         """
 
-    def request_abort(self) -> None:
-        """Make a running decode return ABORTED soon, if the device supports it; any thread."""
 
-    def close(self) -> None:
-        """Free the context and the model; safe to call twice."""
+def can_chat(backend: EmbeddingBackend) -> TypeGuard[Backend]:
+    """Return whether a model does more than embed texts."""
+    return not backend.info.embeds_only
 
 
 class BackendLoader(Protocol):
     """Loads a model file into a new backend."""
 
-    def __call__(self, path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
-        """Return a ready backend. Raises ModelLoadFailed with a text for the user."""
+    def __call__(self, path: str, config: EngineConfig, progress: LoadProgress) -> EmbeddingBackend:
+        """Return a ready backend, a ``Backend`` unless the model embeds only.
+
+        Raises ModelLoadFailed with a text for the user.
+        """

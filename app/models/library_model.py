@@ -34,6 +34,7 @@ class ModelFileKind(enum.Enum):
 
     CHAT = "chat"
     EMBEDDING = "embedding"
+    RERANKER = "reranker"
     PROJECTOR = "projector"
     DRAFT = "draft"
     ADAPTER = "adapter"
@@ -171,8 +172,16 @@ class LibraryModel:
     @property
     def can_chat(self) -> bool:
         """Return whether the model can be loaded to chat with, as far as is known."""
-        is_usable = self.state in (ModelFileState.LISTED, ModelFileState.READ)
-        return is_usable and self.kind is ModelFileKind.CHAT
+        return self._is_usable and self.kind is ModelFileKind.CHAT
+
+    @property
+    def only_embeds(self) -> bool:
+        """Return whether the model can be loaded, but only to embed texts."""
+        return self._is_usable and self.kind is ModelFileKind.EMBEDDING
+
+    @property
+    def _is_usable(self) -> bool:
+        return self.state in (ModelFileState.LISTED, ModelFileState.READ)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from engine.backend import Backend, Embedder, TextPiece
+from engine.backend import Embedder, EmbeddingBackend, TextPiece
 from engine.core.workers import Workers
+from engine.gguf.embedding_load import MAX_TEXT_TOKENS
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import EmbedTexts
 from engine.messages.errors import (
@@ -24,7 +25,6 @@ from engine.scheduling.costs import Costs
 from engine.scheduling.planner import SOLO_STEP_SECONDS
 from engine.text.counting import certain_excess
 
-MAX_TEXT_TOKENS = 8192
 UNUSED_SECONDS = 180.0  # after which the memory of the embedder is freed
 
 _SIZES = (512, 2048, MAX_TEXT_TOKENS)  # token limits of embedders: most texts are short
@@ -79,7 +79,7 @@ class EmbeddingQueue:
     """
 
     def __init__(
-        self, backend: Backend, workers: Workers, costs: Costs, *, target_seconds: float
+        self, backend: EmbeddingBackend, workers: Workers, costs: Costs, *, target_seconds: float
     ) -> None:
         """``costs`` are those of prompts, which the first texts are expected to have."""
         self._backend = backend
@@ -94,6 +94,8 @@ class EmbeddingQueue:
         self._embedder: Embedder | None = None
         self._coming: Future[Embedder] | None = None
         self._used = 0.0
+        # The requests of the running call; replaced whole, as other threads read it.
+        self._computing: tuple[int, ...] = ()
 
     @property
     def is_due(self) -> bool:
@@ -128,6 +130,26 @@ class EmbeddingQueue:
             if request.command.request_id == request_id:
                 self._end(request, DecodeFailed(lazy("The request was cancelled.")))
 
+    def is_ended_by(self, request_id: int) -> bool:
+        """Return whether all texts of the running call belong to a request; any thread."""
+        lanes = tuple(self._computing)
+        return bool(lanes) and all(each == request_id for each in lanes)
+
+    @property
+    def progress_count(self) -> int:
+        """Return a number that grows during a long call; any thread."""
+        embedder = self._embedder
+        return 0 if embedder is None else embedder.progress_count
+
+    def request_abort(self) -> None:
+        """End a long call soon; its texts begin again unless their request was ended; any thread.
+
+        Texts that are read in pieces have short calls.
+        """
+        embedder = self._embedder
+        if embedder is not None and self._computing:
+            embedder.request_abort()
+
     def step(self, spent_seconds: float, *, is_alone: bool) -> None:
         """Compute some tokens of texts, for the rest of a step that has taken ``spent_seconds``.
 
@@ -144,8 +166,13 @@ class EmbeddingQueue:
         pieces = self._pieces(embedder, _CAUTION * budget)
         held = sum(self._lanes[piece.lane].done for piece in pieces) / len(pieces)
         began = time.perf_counter()
+        requests = (self._lanes[piece.lane].request for piece in pieces)
+        self._computing = tuple(request.command.request_id for request in requests)
         vectors = embedder.compute(pieces)
+        self._computing = ()
         self._used = time.monotonic()
+        if vectors is None and embedder.was_aborted:
+            return  # for a command that ends the texts of the call; any other begins again
         if vectors is None:
             self._fail_lanes()
             return
@@ -250,11 +277,14 @@ class EmbeddingQueue:
         pieces: list[TextPiece] = []
         for number, lane in self._lanes.items():
             left = lane.left
-            tokens = left[:room]
+            if embedder.reads_whole:
+                tokens = left if len(left) <= room or not pieces else []
+            else:
+                tokens = left[:room]
             if not tokens:
                 break
             pieces.append(TextPiece(number, tokens, len(tokens) == len(left)))
-            room -= len(tokens)
+            room = max(0, room - len(tokens))
         return pieces
 
     def _follow(self, piece: TextPiece, vector: bytes | None) -> None:
@@ -311,17 +341,17 @@ class _TextError(Exception):
         self.index = index
 
 
-def _tokenize(backend: Backend, request: _Request) -> None:
+def _tokenize(backend: EmbeddingBackend, request: _Request) -> None:
     """Fill in the tokens of a request's texts; on a worker. Raises _TextError."""
     limit = min(backend.info.context_window, MAX_TEXT_TOKENS)
     vocabulary = backend.vocabulary
-    bos = vocabulary.bos_token
-    opening = [] if bos is None else [bos]
+    opening, closing = vocabulary.text_ends
     found: list[list[int]] = []
     for index, text in enumerate(request.command.texts):
         if isinstance(text, str):
             count = certain_excess(vocabulary, text, limit)
-            tokens = [] if count else opening + vocabulary.tokenize(text, parse_special=False)
+            words = [] if count else vocabulary.tokenize(text, parse_special=False)
+            tokens = [*opening, *words, *closing]
         else:
             tokens, count = list(text), None
             if any(not 0 <= token < vocabulary.size for token in tokens):

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from engine.backend import Backend, BackendLoader
+from engine.backend import Backend, BackendLoader, EmbeddingBackend, can_chat
 from engine.core.cache_files import CacheFiles
+from engine.core.embedding_service import EmbeddingService
 from engine.core.grammar_checker import GrammarChecker
 from engine.core.kv_copies import QUIT_SECONDS
 from engine.core.media.turns import EncoderShare, MediaTurns
@@ -48,7 +49,7 @@ from engine.messages.commands import (
     WeighPrompt,
 )
 from engine.messages.config import EngineConfig
-from engine.messages.errors import EngineError, NoModelLoaded, internal_error
+from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded, internal_error
 from engine.messages.events import (
     CacheReport,
     ErrorReport,
@@ -95,8 +96,9 @@ class Engine:
         self._snapshot_time = 0.0
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._load_orders: deque[Command] = deque()  # those in the inbox: they end a load
-        self._backend: Backend | None = None
+        self._backend: EmbeddingBackend | None = None
         self._scheduler: Scheduler | None = None
+        self._embedding: EmbeddingService | None = None  # instead, for a model that only embeds
         self._loaded: LoadModel | None = None
         self._cores = ShareCores()
         self._is_closing = False
@@ -105,7 +107,13 @@ class Engine:
         self._is_handling = False
         self._turns = MediaTurns(EncoderShare(EngineConfig().step_target_seconds))
         self._unreported: list[StepRecord] = []  # their text is not written yet
-        self.step_count = 0
+        self._step_count = 0
+
+    @property
+    def step_count(self) -> int:
+        """Return a number that changes with each step, and within a long call; any thread."""
+        embedding = self._embedding
+        return self._step_count + (0 if embedding is None else embedding.queue.progress_count)
 
     @property
     def is_busy(self) -> bool:
@@ -118,6 +126,9 @@ class Engine:
         if scheduler is not None:
             # A worker makes no steps, but each of its prompts leads to one.
             is_due = is_due or scheduler.has_work or scheduler.is_making_prompts
+        embedding = self._embedding
+        if embedding is not None:
+            is_due = is_due or not embedding.is_waiting
         return is_due and not self._is_loading
 
     @property
@@ -142,6 +153,11 @@ class Engine:
         scheduler, backend = self._scheduler, self._backend
         if scheduler and backend and scheduler.steps.prefill_call.is_ended_by(command):
             backend.request_abort()
+        embedding = self._embedding
+        if embedding is not None:
+            ends_all = isinstance(command, Shutdown | UnloadModel | LoadModel)
+            if ends_all or embedding.is_ended_by(command):
+                embedding.queue.request_abort()
 
     def _unmark_load(self) -> None:
         """Remove the mark of a load: the process ends by request, not by a crash."""
@@ -162,13 +178,17 @@ class Engine:
 
     def _take_commands(self) -> None:
         """Handle arrived commands; wait for one if a step could do nothing."""
-        scheduler = self._scheduler
+        scheduler, embedding = self._scheduler, self._embedding
         is_waiting = scheduler is None or scheduler.is_waiting
+        if embedding is not None:
+            is_waiting = embedding.is_waiting
         if not is_waiting and self._inbox.empty():
             return
         if is_waiting:
             self._turns.begin_pause()
         seconds = scheduler.idle_seconds() if scheduler and is_waiting else None
+        if embedding is not None and is_waiting:
+            seconds = embedding.queue.idle_seconds()
         # Only those present now: a client that sends endlessly must not keep the replies waiting.
         count = 1 if is_waiting else self._inbox.qsize()
         while count and not self._is_closing:
@@ -177,6 +197,8 @@ class Engine:
             except queue.Empty:
                 if scheduler is not None and is_waiting:
                     scheduler.cache_manager.use_idle_time()
+                if embedding is not None:
+                    embedding.queue.free_if_unused()
                 return
             count = self._inbox.qsize() if is_waiting else count - 1
             is_waiting = False
@@ -190,6 +212,8 @@ class Engine:
     def _step(self) -> None:
         """Run one step and report it; a bug in it fails the requests, not the engine."""
         scheduler = self._scheduler
+        if self._embedding is not None:
+            self._step_embedding(self._embedding)
         if scheduler is None:
             return
         record = None
@@ -212,7 +236,7 @@ class Engine:
         has_embedded = self._embed(scheduler, time.perf_counter() - began)
         if not scheduler.writer.has_tokens:  # otherwise their text is written during a later call
             events = self._report_steps(scheduler)
-        self.step_count += has_embedded or _is_headway(events, record)
+        self._step_count += has_embedded or _is_headway(events, record)
         self._report_snapshot(scheduler)
         if scheduler.is_broken and self._loaded is not None:
             _log.error("The library keeps failing; the model is loaded again")
@@ -222,6 +246,24 @@ class Engine:
             self._load(self._loaded)
         elif record is not None:
             self._turns.end_step(is_writing=bool(record.decode_slots))
+
+    def _step_embedding(self, embedding: EmbeddingService) -> None:
+        """Run one step of a model that only embeds; a bug in it fails its requests."""
+        try:
+            has_embedded = embedding.step()
+        except Exception:
+            if self._audit_mode is AuditMode.ASSERT:
+                raise
+            _log.exception("Texts could not be embedded")
+            embedding.fail_all(internal_error())
+            has_embedded = True
+        self._step_count += has_embedded
+        now = time.monotonic()
+        if has_embedded and (
+            now - self._snapshot_time >= _SNAPSHOT_SECONDS or embedding.is_waiting
+        ):
+            self._snapshot_time = now
+            self._report(embedding.snapshot())
 
     def _embed(self, scheduler: Scheduler, spent_seconds: float) -> bool:
         """Embed texts for the rest of a step, and return whether any were due.
@@ -287,10 +329,14 @@ class Engine:
                     self._cores = command
                     if scheduler is not None:
                         scheduler.share_cores(command)
+                    if self._embedding is not None:
+                        self._embedding.share_cores(command)
                 case DiscardConversation() | DiscardSource() | ClearCache() | LimitCache() if (
                     scheduler is None
                 ):
                     self._cache_files().handle(command)
+                case _ if self._embedding is not None:
+                    self._embedding.handle(command)
                 case _ if scheduler is None:
                     text = lazy("No model is loaded. Open one first.")
                     self._reject(command, NoModelLoaded(text))
@@ -337,7 +383,7 @@ class Engine:
                 raise
             _log.exception("A command failed")
             self._report_bug(command)
-        self.step_count += 1  # many commands in a row are real work as well
+        self._step_count += 1  # many commands in a row are real work as well
         self._is_handling = False
 
     def _report_bug(self, command: Command) -> None:
@@ -369,12 +415,20 @@ class Engine:
                 progress = load_progress(command.path, self._report, self._load_orders)
                 backend = self._loader(command.path, command.config, progress)
                 self._backend = backend
-                self._scheduler = self._new_scheduler(backend, command.config)
+                if can_chat(backend):
+                    self._scheduler = self._new_scheduler(backend, command.config)
+                    model = self._scheduler.reports.model()
+                else:
+                    model = backend.info
+                    self._embedding = EmbeddingService(
+                        backend, command.config, self._wake, self._report
+                    )
+                    self._embedding.share_cores(self._cores)
         except EngineError as error:
             self._unload()
             self._report(ModelFailed(command.path, ErrorReport.of(error)))
         else:
-            self._report(ModelLoaded(self._scheduler.reports.model()))
+            self._report(ModelLoaded(model))
         finally:
             self._is_loading = False
 
@@ -413,7 +467,11 @@ class Engine:
     def _unload(self, write_seconds: float = QUIT_SECONDS) -> None:
         """End every request CANCELLED and free the model."""
         scheduler, self._scheduler = self._scheduler, None
+        embedding, self._embedding = self._embedding, None
         backend, self._backend = self._backend, None
+        if embedding is not None:
+            embedding.fail_all(EngineStopped(lazy("Another model was loaded.")))
+            embedding.close()
         if scheduler is not None:
             try:
                 scheduler.cancel_all()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from engine.backend import Backend, LoadProgress
+from engine.backend import EmbeddingBackend, LoadProgress
 from engine.core.client_connections import OPTION, ClientConnections, address_in
 from engine.core.engine import Engine
 from engine.core.kv_copies import QUIT_SECONDS
@@ -74,20 +74,20 @@ def serve(
     )
 
 
-def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
+def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> EmbeddingBackend:
     """Load a model; the library itself is imported by the first load.
 
     If imported earlier, a library that this machine cannot run would end the process without a
     message. Raises ModelLoadFailed.
     """
     try:
-        from engine.llama.loader import load
+        from engine.llama.loader import load_any
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
         text = lazy(
             "The library that runs models does not work on this machine: {reason}", reason=error
         )
         raise ModelLoadFailed(text) from error
-    backend = load(path, config, progress)
+    backend = load_any(path, config, progress)
     # Replies wait for collections of garbage, so these skip what lives until the next load.
     gc.unfreeze()
     gc.collect()

@@ -100,7 +100,9 @@ class Scheduler:
         self._slot_assigner = SlotAssigner(
             backend, self._pool, self._runner, self.cache_manager, config.discard_tokens
         )
-        self.texts = TextQuestions(self._input_processor, backend.vocabulary, self._workers)
+        self.texts = TextQuestions(
+            self._input_processor.rendered, backend.vocabulary, self._workers
+        )
         self.embeddings = EmbeddingQueue(
             backend, self._workers, self._costs, target_seconds=config.step_target_seconds
         )

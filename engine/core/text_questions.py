@@ -6,10 +6,14 @@ from concurrent.futures import Future
 from typing import TypeAlias
 
 from engine.backend import Vocabulary
-from engine.core.input_processor import InputProcessor
 from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
-from engine.messages.commands import DetokenizeTokens, RenderPrompt, TokenizeText
+from engine.messages.commands import (
+    ChatMessage,
+    DetokenizeTokens,
+    RenderPrompt,
+    TokenizeText,
+)
 from engine.messages.errors import EngineError, InvalidSampling, internal_error
 from engine.messages.events import (
     ErrorReport,
@@ -18,7 +22,9 @@ from engine.messages.events import (
     TextTokenized,
     TokensDetokenized,
 )
+from engine.messages.request_options import RequestOptions
 
+Render: TypeAlias = Callable[[tuple[ChatMessage, ...], RequestOptions], str]
 _Asked: TypeAlias = TokenizeText | DetokenizeTokens | RenderPrompt
 
 _log = logging.getLogger(__name__)
@@ -27,8 +33,9 @@ _log = logging.getLogger(__name__)
 class TextQuestions:
     """Needs no slot and changes nothing; a question waits for the prompts that came before it."""
 
-    def __init__(self, processor: InputProcessor, vocabulary: Vocabulary, workers: Workers) -> None:
-        self._processor = processor
+    def __init__(self, render: Render, vocabulary: Vocabulary, workers: Workers) -> None:
+        """``render`` returns the prompt of messages. Raises EngineError; called on the worker."""
+        self._render = render
         self._vocabulary = vocabulary
         self._workers = workers
 
@@ -54,19 +61,19 @@ class TextQuestions:
             case DetokenizeTokens():
                 return TokensDetokenized(command.request_id, self._text_of(command.tokens))
             case RenderPrompt():
-                text = self._processor.rendered(command.messages, command.options)
+                text = self._render(command.messages, command.options)
                 return PromptRendered(command.request_id, text)
 
     def _tokenized(self, command: TokenizeText) -> TextTokenized:
         vocabulary = self._vocabulary
-        bos = vocabulary.bos_token
-        opening = [bos] if command.adds_special and bos is not None else []
-        tokens = opening
+        opening, closing = vocabulary.text_ends if command.adds_special else ([], [])
+        tokens = [*opening]
         for each in command.texts:
             if isinstance(each, int):
                 tokens.append(each)
             else:
                 tokens += vocabulary.tokenize(each, parse_special=command.parses_special)
+        tokens += closing
         self._check(tokens)
         pieces = tuple(self._written(token) for token in tokens)
         return TextTokenized(command.request_id, tuple(tokens), pieces)

@@ -65,6 +65,7 @@ _STATUSES = {
     "ContextWindowExceeded": (400, "context_length_exceeded"),
     "ChatTemplateFailed": (400, "invalid_messages"),
     "ChatTemplateTooSlow": (400, "invalid_messages"),
+    "ModelCannotChat": (400, "model_cannot_chat"),
     "NotSendable": (413, "request_too_large"),
     "TooMuchAsked": (429, "queue_full"),
     "NotEnoughMemory": (503, "out_of_memory"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import PROCESS_BYTES, LoadPlan, memory_plan
-from engine.gguf.model_file import ModelFile, describe
+from engine.gguf.model_file import ModelFile, cannot_chat, describe
 from engine.gguf.model_shape import ModelShape
 from engine.ipc.lazy_text import LazyText, lazy
 
@@ -40,6 +40,8 @@ def draft_bytes(path: str | None, slot_count: int) -> int:
 def draft_refusal(shape: ModelShape, draft: ModelFile) -> LazyText | None:
     """Return why a file cannot draft for a model, as far as headers tell; None if it may."""
     own = draft.shape
+    if own is not None and own.embedding is not None:
+        return cannot_chat(draft.path.name)
     small, large = sorted((shape.vocabulary_size, own.vocabulary_size if own else 0))
     if small < MIN_SHARED_TOKENS * large:
         return other_vocabulary(draft.name)

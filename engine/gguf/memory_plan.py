@@ -24,6 +24,8 @@ _MIN_CONTEXT = 512  # minimum useful size of a chat
 _SHORT_CELLS = 1024
 _SCORE_BYTES = 128 * 1024 * 1024
 _MIN_ROWS = 64
+# Fused attention cannot add a bias to each pair of tokens, so scores are stored.
+_BIASED = frozenset({"t5encoder"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ def input_bytes(shape: ModelShape, largest: Pass) -> int:
     """Return the bytes written before a pass, which are always in main memory."""
     rows = _whole_rows(largest)
     caches = _caches(shape, largest)
+    if not caches and shape.embedding is not None:
+        return rows * rows * (_FLOAT + _HALF)  # the mask, and the copy that attention reads
     if largest.is_fused:
         return sum(rows * cells * _HALF for cells in caches)
     places = 0 if shape.is_latent else rows * shape.widest_value * _INDEX
@@ -78,9 +82,9 @@ def _query(shape: ModelShape, rows: int) -> int:
 def _attention_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
     caches = _caches(shape, largest)
     others = 3 * rows * _FLOAT * shape.width + 2 * _query(shape, rows)
-    if largest.is_fused or not caches:
+    if largest.is_fused or not (caches or shape.embedding is not None):
         return others
-    scores = rows * _FLOAT * shape.head_count * max(caches)
+    scores = rows * _FLOAT * shape.head_count * max(caches, default=rows)
     if shape.is_latent:  # the values are part of the keys, and copied to be transposed
         others += largest.slot_count * max(caches) * shape.value_head_width * _HALF
     return scores + others
@@ -256,6 +260,13 @@ def attention_plan(shape: ModelShape, load: LoadPlan) -> AttentionPlan:
     Types other than F16 have blocks of 32 numbers. Values, and the one row of latent attention, can
     have these types only if attention is fused.
     """
+    if shape.embedding is not None:
+        return AttentionPlan(
+            is_fused=shape.architecture not in _BIASED,
+            micro_batch_size=load.micro_batch_size,
+            key_type=KvType.F16,
+            value_type=KvType.F16,
+        )
     rows = None if load.gpu_layer_count else plain_attention_rows(shape.head_count, load.cells)
     fits_blocks = all(width % 32 == 0 for width in (shape.head_width, shape.value_head_width))
     is_fused = rows is None
@@ -279,12 +290,17 @@ def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
     kv = [_kv_bytes(shape, load, planned, layer) for layer in shape.layers]
     first = len(shape.layers) - on_card
     outputs = min(load.slot_count + MAX_DRAFTED_ROWS, load.batch_size)
+    computed = outputs
+    if shape.embedding is not None:
+        # The library reserves a row of logits for each token, also if the model computes none.
+        outputs = load.batch_size
+        computed = 0 if not any(kv) else outputs
     largest = Pass(
         slot_count=load.slot_count,
         cells=load.cells,
         sliding_cells=_sliding_cells(shape, load, planned),
         rows=min(planned.micro_batch_size, load.slot_count * load.cells),
-        output_rows=outputs,
+        output_rows=computed,
         is_fused=planned.is_fused,
     )
     inputs, work = input_bytes(shape, largest), work_bytes(shape, largest)

@@ -113,6 +113,11 @@ class ModelFile:
     training: ModelTraining = ModelTraining.UNKNOWN
     sampling: Mapping[str, object] = field(default=NO_ADVICE, compare=False, repr=False)
 
+    @property
+    def embeds_only(self) -> bool:
+        """Return whether it embeds texts and cannot chat."""
+        return self.shape is not None and self.shape.embedding is not None
+
 
 def describe(path: Path) -> ModelFile:
     """Read the description of a model file; tensor data is not read.
@@ -281,30 +286,32 @@ def _check_beginning(name: str, beginning: bytes) -> None:
 
 
 def check_is_model(name: str, headers: Sequence[GgufHeader]) -> None:
-    """Refuse files that are not chat models. Raises NotAModelFile."""
+    """Refuse files that neither chat nor embed. Raises NotAModelFile."""
     values = headers[0].values
     reason = _NOT_MODELS.get(type_of(headers[0]))
     if reason is None and not any(header.tensor_count for header in headers):
         reason = lazy("holds only a vocabulary and no model")
     if reason is None and "general.architecture" not in values:
         reason = lazy("does not say what kind of model it is")
-    if reason is None:
-        reason = _no_chat_reason(headers)
+    if reason is None and purpose_of(headers) is Purpose.RANKING:
+        reason = lazy("is a reranking model: it sorts texts and cannot chat; open a chat model")
     if reason is not None:
         raise NotAModelFile(lazy("“{name}” {reason}.", name=name, reason=reason))
 
 
-def _no_chat_reason(headers: Sequence[GgufHeader]) -> LazyText | None:
-    return {
-        Purpose.CHAT: None,
-        Purpose.RANKING: lazy(
-            "is a reranking model: it sorts texts and cannot chat; open a chat model"
-        ),
-        Purpose.EMBEDDING: lazy(
-            "is an embedding model: it compares texts and cannot chat; open a chat model, which "
-            "also provides embeddings to other programs"
-        ),
-    }[purpose_of(headers)]
+def check_can_chat(model: ModelFile) -> None:
+    """Refuse models that only embed texts. Raises NotAModelFile."""
+    if model.embeds_only:
+        raise NotAModelFile(cannot_chat(model.path.name))
+
+
+def cannot_chat(name: str) -> LazyText:
+    """Return the refusal of an embedding model where a chat model is needed."""
+    reason = lazy(
+        "is an embedding model: it compares texts and cannot chat. Open a chat model; programs "
+        "use this one by its name"
+    )
+    return lazy("“{name}” {reason}.", name=name, reason=reason)
 
 
 def type_of(header: GgufHeader) -> str:

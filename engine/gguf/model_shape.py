@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.gguf.header import GgufHeader, Number
+from engine.gguf.purpose import EmbeddingFacts, Purpose, embedding_facts, has_cache, purpose_of
 
 MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _MOST = 1 << 31  # limit of any count: a larger one is invalid, and must not cause a huge sum
@@ -188,7 +189,7 @@ def is_sliding(header: Hyperparameters, layer: int) -> bool:
 def keeps_tokens(header: Hyperparameters, layer: int) -> bool:
     """Return whether a layer has a KV cache."""
     architecture = header.architecture
-    if architecture in _RECURRENT or layer >= header.layer_count:
+    if architecture in _RECURRENT or layer >= header.layer_count or not has_cache(architecture):
         return False
     if architecture.startswith("nemotron_h") and header.of_layer("feed_forward_length", layer):
         return False
@@ -264,6 +265,7 @@ class ModelShape:
         is_recurrent: it stores only states.
         has_states: some layers store states.
         is_certain: all of its memory is known.
+        embedding: how it embeds, if that is all that it does.
     """
 
     architecture: str
@@ -289,6 +291,7 @@ class ModelShape:
     is_recurrent: bool
     has_states: bool
     is_certain: bool
+    embedding: EmbeddingFacts | None = None
 
     @property
     def widest_value(self) -> int:
@@ -359,6 +362,7 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
         is_recurrent=is_recurrent(params.architecture),
         has_states=any(layer.state_bytes for layer in layers),
         is_certain=bool(layers) and params.architecture not in _UNCERTAIN,
+        embedding=embedding_facts(headers) if purpose_of(headers) is Purpose.EMBEDDING else None,
     )
 
 

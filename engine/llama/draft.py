@@ -15,6 +15,7 @@ from engine.gguf.draft_file import (
     other_vocabulary,
 )
 from engine.gguf.memory_plan import memory_plan
+from engine.gguf.model_file import cannot_chat
 from engine.ipc.lazy_text import lazy
 from engine.llama.context import Context, ContextSize
 from engine.llama.kv_cache import has_forgotten
@@ -99,6 +100,8 @@ def load_draft(
 
 
 def _checked(draft: Model, model: Model, config: EngineConfig, slot_count: int) -> LlamaDraft:
+    if draft.embedding is not None:
+        raise ModelLoadFailed(cannot_chat(draft.path.name))
     if draft.is_recurrent or draft.is_hybrid:
         raise ModelLoadFailed(cannot_truncate(draft.name))
     if not have_same_tokens(draft.vocabulary, model.vocabulary):

@@ -1,8 +1,9 @@
-"""A second context of the loaded model, which computes the embeddings of texts.
+"""A context of the loaded model which computes the embeddings of texts in pieces.
 
-The embedding of a text is the mean of the model's last hidden states over its tokens, with length
-1. The library can compute it, but only of a text in one call; here the states of several calls are
-added, so that a long text can be embedded in short ones.
+The embedding of a text is the mean of the model's last hidden states over its tokens, or the first
+or last of them, with length 1. The library can compute it, but only of a text in one call; here the
+states of several calls are pooled, so that a long text can be embedded in short ones. A text whose
+tokens attend to later ones has to be read whole, by ``engine.llama.whole_embedder``.
 """
 
 import ctypes
@@ -14,7 +15,9 @@ import numpy.typing as npt
 import psutil
 
 from engine.backend import TextPiece
+from engine.gguf.embedding_load import call_tokens, text_load
 from engine.gguf.memory_plan import LoadPlan, memory_plan
+from engine.gguf.purpose import EmbeddingFacts, Pooling
 from engine.ipc.lazy_text import lazy
 from engine.llama.capi import lib, library_errors
 from engine.llama.model import Model
@@ -22,15 +25,16 @@ from engine.llama.threadpool import ThreadPools
 from engine.messages.errors import NotEnoughMemory
 
 MAX_LANES = 16
-_MAX_CALL_TOKENS = 128
-_MIN_CALL_TOKENS = 16
-_LOGIT_BYTES = 64 << 20  # the library computes the logits of all tokens, although no one reads them
+_BY_MEAN = EmbeddingFacts(Pooling.MEAN, reads_whole=False)  # of a chat model
 _CELL_STEP = 256
 _FLOAT_BYTES = 4
 
 
 class LlamaEmbedder:
     """Implements ``engine.backend.Embedder``; created on any thread, used on the engine thread."""
+
+    reads_whole = was_aborted = False
+    progress_count = 0
 
     def __init__(
         self, model: Model, threads: ThreadPools, text_limit: int, *, card_layers: int
@@ -43,11 +47,11 @@ class LlamaEmbedder:
         self.text_limit = text_limit
         # A state of a recurrent model takes as much memory as many tokens.
         self.lane_count = 1 if model.is_recurrent or model.is_hybrid else MAX_LANES
-        fitting = _LOGIT_BYTES // (_FLOAT_BYTES * model.vocabulary.size)
-        self.call_limit = max(_MIN_CALL_TOKENS, min(_MAX_CALL_TOKENS, fitting))
+        self.call_limit = call_tokens(model.vocabulary.size)
+        self._pooling = (model.embedding or _BY_MEAN).pooling
         # The texts under way share the cells: the longest one and a call of others always fit.
         cells = -(-(text_limit + self.call_limit) // _CELL_STEP) * _CELL_STEP
-        _check_memory(model, cells, self.call_limit, card_layers)
+        check_memory(model, text_limit, cells, self.call_limit, card_layers)
         self._threads = threads
         self._width = embedding_length(model)
         self._vocabulary_size = model.vocabulary.size
@@ -79,7 +83,7 @@ class LlamaEmbedder:
         start = 0
         for piece in pieces:
             end = start + len(piece.tokens)
-            self._sums[piece.lane] += rows[start:end].sum(axis=0, dtype=np.float64)
+            self._pool(piece, rows[start:end])
             self._counts[piece.lane] += len(piece.tokens)
             vectors.append(self._finished(piece.lane) if piece.is_last else None)
             start = end
@@ -88,11 +92,23 @@ class LlamaEmbedder:
             return None
         return vectors
 
+    def _pool(self, piece: TextPiece, rows: npt.NDArray[np.float32]) -> None:
+        """Add the states of the next tokens of a text to those that its embedding consists of."""
+        if self._pooling is Pooling.MEAN:
+            self._sums[piece.lane] += rows.sum(axis=0, dtype=np.float64)
+        elif self._pooling is Pooling.LAST and piece.is_last:
+            self._sums[piece.lane] = rows[-1]
+        elif self._pooling is Pooling.FIRST and not self._counts[piece.lane]:
+            self._sums[piece.lane] = rows[0]
+
     def discard(self, lane: int) -> None:
         """Empty a lane whose text was cancelled."""
         lib.llama_memory_seq_rm(self._memory, lane, -1, -1)
         self._sums[lane] = 0.0
         self._counts[lane] = 0
+
+    def request_abort(self) -> None:
+        """Do nothing: a call is short."""
 
     def clear(self) -> None:
         """Empty all lanes."""
@@ -109,11 +125,9 @@ class LlamaEmbedder:
 
     def _finished(self, lane: int) -> bytes:
         """Return the embedding of a lane's text, which is complete; empty if it is not finite."""
-        total = self._sums[lane]
-        length = math.sqrt(float(total @ total))
-        vector: npt.NDArray[np.float32] = (total / (length or 1.0)).astype("<f4")
+        vector = of_length_one(self._sums[lane])
         self.discard(lane)
-        return vector.tobytes() if math.isfinite(length) and length > 0 else b""
+        return vector
 
     def _fill(self, pieces: Sequence[TextPiece]) -> int:
         """Write the pieces into the batch; return the number of their tokens."""
@@ -150,29 +164,44 @@ def embedding_length(model: Model) -> int:
     return int(lib.llama_model_n_embd_out(model.pointer))
 
 
-def _check_memory(model: Model, cells: int, call_limit: int, card_layers: int) -> None:
+def of_length_one(state: npt.NDArray[np.float64]) -> bytes:
+    """Return a vector with length 1 as little-endian float32; empty if it is not finite, or 0."""
+    length = math.sqrt(float(state @ state))
+    vector: npt.NDArray[np.float32] = (state / (length or 1.0)).astype("<f4")
+    return vector.tobytes() if math.isfinite(length) and length > 0 else b""
+
+
+def check_memory(
+    model: Model, text_limit: int, cells: int, call_limit: int, card_layers: int
+) -> None:
     """Raise NotEnoughMemory if main memory has no room for the context.
 
     Linux grants memory that does not exist, and ends the process that uses it.
     """
-    load = LoadPlan(
-        slot_count=1,
-        context_window=cells,
-        gpu_layer_count=card_layers,
-        micro_batch_size=call_limit,
-        batch_size=call_limit,
-    )
-    planned = memory_plan(model.shape, load).main
-    needed = planned.kv + planned.compute + 2 * _FLOAT_BYTES * model.vocabulary.size * call_limit
+    if model.embedding is not None:
+        planned = memory_plan(model.shape, text_load(model.shape, text_limit, card_layers)).main
+        needed = planned.kv + planned.compute + planned.output
+    else:
+        load = LoadPlan(
+            slot_count=1,
+            context_window=cells,
+            gpu_layer_count=card_layers,
+            micro_batch_size=call_limit,
+            batch_size=call_limit,
+        )
+        planned = memory_plan(model.shape, load).main
+        logits = 2 * _FLOAT_BYTES * model.vocabulary.size * call_limit
+        needed = planned.kv + planned.compute + logits
     if needed > psutil.virtual_memory().available:
-        raise _no_room(model, cells)
+        raise no_room(model, text_limit)
 
 
-def _no_room(model: Model, cells: int) -> NotEnoughMemory:
+def no_room(model: Model, tokens: int) -> NotEnoughMemory:
+    """Return the error of a context that does not fit into memory."""
     return NotEnoughMemory(
         lazy(
             "Not enough memory for embeddings of {count:,} tokens with {name}. Send shorter texts.",
-            count=cells,
+            count=tokens,
             name=model.name,
         )
     )
@@ -191,5 +220,5 @@ def _create(model: Model, cells: int, lane_count: int, call_limit: int) -> int:
     library_errors()
     pointer = lib.llama_init_from_model(model.pointer, params)
     if pointer is None:
-        raise _no_room(model, cells) from NotEnoughMemory(library_errors())
+        raise no_room(model, cells) from NotEnoughMemory(library_errors())
     return int(pointer)

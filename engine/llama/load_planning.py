@@ -13,6 +13,7 @@ from engine.gguf.automatic_context import (
     estimated_speed,
 )
 from engine.gguf.draft_file import draft_bytes
+from engine.gguf.embedding_load import embedding_load
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
@@ -56,6 +57,9 @@ def planned_load(
 
     Raises ModelLoadFailed if its projector cannot be used.
     """
+    if shape.embedding is not None:
+        set_layers, limit = config.gpu_layer_count, config.context_window
+        return PlannedLoad(embedding_load(shape, limit, set_layers, free), LazyText(""))
     load = LoadPlan(
         slot_count=config.slot_count,
         context_window=config.context_window or 1,

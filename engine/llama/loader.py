@@ -12,10 +12,17 @@ from typing import TypeVar
 import llama_cpp
 import msgspec
 
-from engine.backend import BatchEntry, Capabilities, DecodeStatus, LoadProgress, StateIdentity
+from engine.backend import (
+    BatchEntry,
+    Capabilities,
+    DecodeStatus,
+    LoadProgress,
+    StateIdentity,
+)
+from engine.gguf.embedding_load import text_tokens
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan
-from engine.gguf.model_file import model_parts
+from engine.gguf.model_file import cannot_chat, model_parts
 from engine.gguf.model_shape import ModelShape
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.backend import LlamaBackend
@@ -34,12 +41,13 @@ from engine.llama.devices import (
 )
 from engine.llama.draft import LlamaDraft, load_draft
 from engine.llama.embedder import embedding_length
+from engine.llama.embedding_backend import LlamaEmbeddingBackend
 from engine.llama.load_planning import check_memory, free_memory
 from engine.llama.media.projector import Projector, ProjectorSettings
 from engine.llama.model import CardUse, Model, described_model
 from engine.llama.rpc_placement import Spread, placed
 from engine.llama.state import StateKind
-from engine.llama.threadpool import default_thread_count, thread_limit
+from engine.llama.threadpool import ThreadPools, default_thread_count, thread_limit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from engine.messages.metrics import ModelInfo
@@ -64,6 +72,17 @@ _NOT_FROM_DISK = getattr(os, "RWF_NOWAIT", None)  # Linux: fails instead of wait
 
 
 def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBackend:
+    """Return a ready backend of a chat model. Raises ModelLoadFailed with a message."""
+    backend = load_any(path, config, progress)
+    if isinstance(backend, LlamaBackend):
+        return backend
+    backend.close()
+    raise ModelLoadFailed(cannot_chat(Path(path).name))
+
+
+def load_any(
+    path: str, config: EngineConfig, progress: LoadProgress
+) -> LlamaBackend | LlamaEmbeddingBackend:
     """Return a ready backend. Raises ModelLoadFailed with a message.
 
     As many layers as the plan allows are placed on the graphics device; if its memory does not
@@ -87,9 +106,10 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
         with suppress(ModelFileError):  # for a part that has just ended: the library reports it
             read_ahead(model_parts(file), free, lambda done: progress(share * done))
         rest = _after(share, progress)
+        load_with = _load_with if shape.embedding is None else _load_embedding
         return first_that_fits(
             _first_layers(config, planned.load, spread.devices),
-            lambda layers: _load_with(file, config, rest, layers, spread),
+            lambda layers: load_with(file, config, rest, layers, spread),
             lambda: len(shape.layers),
         )
 
@@ -173,7 +193,14 @@ def _load_with(
         progress(1.0)
         on_failure.callback(draft.close if draft else lambda: None)
         info = msgspec.structs.replace(
-            _seeing(_info(model, context, config, spread, layers), projector),
+            _seeing(
+                msgspec.structs.replace(
+                    _info(model, context.threads.limit, config, spread, layers),
+                    slot_count=context.slot_count,
+                    kv_type=context.key_type,
+                ),
+                projector,
+            ),
             draft=draft.name if draft else "",
             draft_refusal=refusal,
         )
@@ -191,6 +218,49 @@ def _load_with(
             media=projector,
             draft=draft,
         )
+
+
+def _load_embedding(
+    path: Path,
+    config: EngineConfig,
+    progress: LoadProgress,
+    gpu_layer_count: int,
+    spread: Spread,
+) -> LlamaEmbeddingBackend:
+    """Load a model that only embeds: without a projector, a draft model, and slots."""
+    planned, devices = spread.planned, spread.devices
+    with ExitStack() as on_failure:
+        card = CardUse(
+            gpu_layer_count,
+            tensor_split=spread.tensor_split,
+            devices=spread.handles,
+            uses_none=spread.uses_none,
+        )
+        model = Model(path, card, progress)
+        on_failure.callback(model.close)
+        layers = placement(
+            config.gpu_layer_count, gpu_layer_count, model.layer_count, devices, keeps_experts=False
+        )
+        load = replace(planned.load, gpu_layer_count=_given_layers(model, gpu_layer_count))
+        spread = replace(spread, planned=replace(planned, load=load))
+        threads = ThreadPools(
+            None,
+            config.thread_count or thread_limit(),
+            config.thread_count or default_thread_count(),
+        )
+        on_failure.callback(threads.close)
+        info = msgspec.structs.replace(
+            _info(model, threads.limit, config, spread, layers),
+            context_window=text_tokens(model.shape, load),
+            slot_count=0,
+            kv_bytes=0,
+            embeds_only=True,
+        )
+        backend = LlamaEmbeddingBackend(model, threads, info)
+        backend.check_computes()
+        progress(1.0)
+        on_failure.pop_all()  # from here on the backend owns them and closes them
+        return backend
 
 
 def _draft(
@@ -277,13 +347,12 @@ def _size(config: EngineConfig, shape: ModelShape, load: LoadPlan) -> ContextSiz
 
 def _info(
     model: Model,
-    context: Context,
+    thread_count: int,
     config: EngineConfig,
     spread: Spread,
     layers: Placement,
 ) -> ModelInfo:
     planned = spread.planned
-    thread_count = context.threads.limit
     is_divided = model.metadata.get("split.count", "1") not in ("0", "1")
     return ModelInfo(
         path=str(model.path),
@@ -295,7 +364,7 @@ def _info(
         context_window=planned.load.context_window,
         context_reason=planned.context_reason,
         trained_context=model.trained_context,
-        slot_count=context.slot_count,
+        slot_count=planned.load.slot_count,
         thread_count=thread_count,
         gpu_layer_count=layers.gpu_layer_count,
         layer_count=model.layer_count,
@@ -306,7 +375,6 @@ def _info(
         card_count=len(spread.devices),
         rpc_servers=spread.servers if layers.device else (),
         kv_bytes=memory_plan(model.shape, planned.load).kv,
-        kv_type=context.key_type,
         embedding_length=embedding_length(model),
         defaults=config.defaults,
     )

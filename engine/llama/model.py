@@ -88,6 +88,7 @@ class Model:
         is_hybrid: some of its layers store a state.
         sliding_window: the window of some layers in tokens; None without windows.
         has_mrope: each token has several positions.
+        embedding: how it embeds, if that is all that it does.
     """
 
     def __init__(self, path: Path, card: CardUse, progress: LoadProgress) -> None:
@@ -99,6 +100,7 @@ class Model:
         self.chat_template = described.chat_template
         self.tool_template = described.tool_template
         self.training = described.training
+        self.embedding = self.shape.embedding
         try:
             check_loadable(path)
         except ModelFileError as error:
@@ -120,7 +122,9 @@ class Model:
             lib.LLAMA_ROPE_TYPE_VISION,
         )
         try:
-            self._check_can_chat()
+            if self.embedding is None:
+                self._check_can_chat()
+            self._check_words()
         except ModelLoadFailed:
             self.close()
             raise
@@ -171,6 +175,10 @@ class Model:
             raise ModelLoadFailed(
                 lazy("{name} is a diffusion model, which is not supported.", name=name)
             )
+
+    def _check_words(self) -> None:
+        """Raise ModelLoadFailed if it has no vocabulary, or its tokens have no valid positions."""
+        name = self.path.name
         vocab = lib.llama_model_get_vocab(self.pointer)
         if lib.llama_vocab_type(vocab) == lib.LLAMA_VOCAB_TYPE_NONE:
             raise ModelLoadFailed(

@@ -36,8 +36,11 @@ _OWN_GROUPS = Path("/proc/self/cgroup")
 class ThreadPools:
     """The pools of one context; one thread, between two calls."""
 
-    def __init__(self, context: int, limit: int, count: int) -> None:
-        """Start ``count`` threads of at most ``limit``, or fewer if they cannot start."""
+    def __init__(self, context: int | None, limit: int, count: int) -> None:
+        """Start ``count`` threads of at most ``limit``, or fewer if they cannot start.
+
+        Without a ``context`` they are only lent.
+        """
         self._context = context
         self._library = _pool_library()
         # The library aborts the process if it cannot start a thread.
@@ -56,10 +59,9 @@ class ThreadPools:
             return
         if not 1 <= count <= self.limit:
             raise ValueError(f"{count} threads are not within 1 and {self.limit}")
-        if self._library is not None:
-            self._library.attach(self._context, self._pool(self._library, count), None)
-        lib.llama_set_n_threads(self._context, count, count)
         self.count = count
+        if self._context is not None:
+            self.lend(self._context)
 
     def lend(self, context: int) -> None:
         """Compute the next call of another context with these threads, on the same thread."""

@@ -81,6 +81,18 @@ class LlamaVocabulary:
             return None
         return self._existing(lib.llama_vocab_bos(self.handle))
 
+    @functools.cached_property
+    def text_ends(self) -> tuple[list[int], list[int]]:
+        """Return the tokens that begin and end a text of its own, such as BOS, or CLS and SEP."""
+        # The library's own option asserts that the file has these tokens.
+        if lib.llama_vocab_type(self.handle) == lib.LLAMA_VOCAB_TYPE_WPM:
+            ends = (lib.llama_vocab_bos(self.handle), lib.llama_vocab_sep(self.handle))
+        else:
+            eos = self.eos_token if lib.llama_vocab_get_add_eos(self.handle) else None
+            ends = (self.bos_token, eos)
+        first, last = (None if each is None else self._existing(each) for each in ends)
+        return [] if first is None else [first], [] if last is None else [last]
+
     @property
     def eos_token(self) -> int | None:
         """Return the id of the end-of-sequence token, or None."""

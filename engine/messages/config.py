@@ -16,6 +16,7 @@ MAX_SERVERS = 16  # llama.cpp supports no more devices
 _HOST = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?")
 _PORT = re.compile(r"[0-9]{1,5}")
 MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
+MIN_CONTEXT_WINDOW = 256
 CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
 # Maximum rows of logits of a call in addition to one per slot; each is as long as the vocabulary.
 MAX_DRAFTED_ROWS = 32
@@ -162,7 +163,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     media_tokens_limit: int = 1024
 
     def __post_init__(self) -> None:
-        _check(lazy("context per chat"), self.context_window, 256, 1 << 24)
+        _check(lazy("context per chat"), self.context_window, MIN_CONTEXT_WINDOW, 1 << 24)
         _check(lazy("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
         _check(lazy("batch size"), self.batch_size, self.slot_count, 1 << 16)
         _check(lazy("micro batch size"), self.micro_batch_size, 1, self.batch_size)

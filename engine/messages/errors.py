@@ -43,6 +43,10 @@ class NoModelLoaded(EngineError):
     """A request arrived before a model was ready."""
 
 
+class ModelCannotChat(EngineError):
+    """A request for a reply reached a model that only embeds texts."""
+
+
 class ContextWindowExceeded(EngineError):
     """The prompt does not fit even after dropping all older turns."""
 

@@ -115,7 +115,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     cards that could have been used; ``rpc_servers`` are the other computers that hold layers.
     ``defaults`` are for requests of other programs that do not give their own. Through the file
     ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds. An embedding of a
-    text has ``embedding_length`` numbers. ``draft`` is the name of the draft model in use;
+    text has ``embedding_length`` numbers; a model that ``embeds_only`` has no slots, and its
+    ``context_window`` is that of one text. ``draft`` is the name of the draft model in use;
     ``draft_refusal`` says why the one that was chosen is not used. A token of a single reply took
     ``token_seconds`` when the model was loaded; 0 if it was not measured. ``chat_template`` is the
     Jinja text in use, ``bos_token`` and ``eos_token`` the texts that it gets; empty without one.
@@ -152,6 +153,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     hears: bool = False
     projector: str = ""
     embedding_length: int = 0
+    embeds_only: bool = False
     draft: str = ""
     draft_refusal: LazyText = LazyText("")
     token_seconds: float = 0.0

@@ -74,10 +74,17 @@ class FakeEmbedder:
     ``calls`` are the pieces of each call; ``is_closed`` says whether it may still be used.
     """
 
-    call_limit, lane_count = 16, 3
+    lane_count = 3
+    progress_count = 0
 
-    def __init__(self, text_limit: int, faults: deque[bool]) -> None:
+    def __init__(
+        self, text_limit: int, faults: deque[bool], *, reads_whole: bool, aborts: deque[bool]
+    ) -> None:
         self.text_limit = text_limit
+        self.reads_whole = reads_whole
+        self.call_limit = text_limit if reads_whole else 16
+        self.was_aborted = False
+        self._aborts = aborts
         self.calls: list[list[TextPiece]] = []
         self.is_closed = False
         self._faults = faults
@@ -88,7 +95,11 @@ class FakeEmbedder:
         assert not self.is_closed
         assert 0 < sum(len(each.tokens) for each in pieces) <= self.call_limit
         assert len({each.lane for each in pieces}) == len(pieces)
+        assert all(each.is_last for each in pieces) or not self.reads_whole
         self.calls.append([*pieces])
+        self.was_aborted = bool(self._aborts) and self._aborts.popleft()
+        if self.was_aborted:
+            return None
         if self._faults and self._faults.popleft():
             self._held.clear()
             return None
@@ -108,6 +119,10 @@ class FakeEmbedder:
     def discard(self, lane: int) -> None:
         """Empty a lane."""
         self._held.pop(lane, None)
+
+    def request_abort(self) -> None:
+        """End the next call."""
+        self._aborts.append(True)
 
     def close(self) -> None:
         """Note it."""
@@ -174,6 +189,8 @@ class FakeBackend:
         self.threads = FakeThreads(self.thread_limit)
         self.embedders: list[FakeEmbedder] = []
         self.embedder_faults: deque[bool] = deque()  # for each of the next calls, whether it fails
+        self.embedder_aborts: deque[bool] = deque()  # and whether it is ended
+        self.reads_whole = False  # texts that are embedded
         self.lent: set[int] = set()
         self.copies: list[tuple[int, int]] = []
         self.may_copy = threading.Event()
@@ -319,7 +336,13 @@ class FakeBackend:
 
     def new_embedder(self, text_limit: int) -> "FakeEmbedder":
         """Return one that the test finds in ``embedders``."""
-        self.embedders.append(FakeEmbedder(text_limit, self.embedder_faults))
+        embedder = FakeEmbedder(
+            text_limit,
+            self.embedder_faults,
+            reads_whole=self.reads_whole,
+            aborts=self.embedder_aborts,
+        )
+        self.embedders.append(embedder)
         return self.embedders[-1]
 
     def compile_grammar(self, params: SamplingParams) -> object | None:

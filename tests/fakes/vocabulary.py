@@ -29,6 +29,11 @@ class FakeVocabulary:
         return self._bos_token
 
     @property
+    def text_ends(self) -> tuple[list[int], list[int]]:
+        """The BOS, if there is one."""
+        return ([] if self._bos_token is None else [self._bos_token]), []
+
+    @property
     def control_texts(self) -> frozenset[str]:
         """The three."""
         return frozenset(_CONTROL)

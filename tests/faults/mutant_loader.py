@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import describe
-from engine.llama.loader import load
+from engine.llama.loader import load_any
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
 from engine.sandbox.confinement import confine
@@ -41,7 +41,7 @@ def _outcome(path: Path) -> tuple[str, str]:
     except ModelFileError as error:
         return "refused by its header", _text_of(error, path)
     try:
-        load(str(path), CONFIG, lambda _share: None).close()
+        load_any(str(path), CONFIG, lambda _share: None).close()
     except EngineError as error:
         return "refused by the loader", _text_of(error, path)
     return "loaded", ""

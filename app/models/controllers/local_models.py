@@ -267,7 +267,8 @@ class ModelsPageController(Controller):
 
 def _is_listed(model: LibraryModel) -> bool:
     """Return whether a file is listed: projectors and drafts belong to another model."""
-    return model.kind in (ModelFileKind.CHAT, ModelFileKind.EMBEDDING)
+    kinds = (ModelFileKind.CHAT, ModelFileKind.EMBEDDING, ModelFileKind.RERANKER)
+    return model.kind in kinds
 
 
 def _to_trash(path: str) -> TrashedFile | None:

@@ -16,9 +16,10 @@ from app.models.host.cache_folders import CacheFolders
 from app.models.host.table import MAIN, Bytes
 from app.models.library.load_projector import read_candidate
 from app.models.library.model_groups import chosen_projector
-from app.models.library.models import describe
+from app.models.library.models import describe_any
 from engine.gguf.automatic_context import automatic_context, estimated_speed
 from engine.gguf.draft_file import draft_bytes
+from engine.gguf.embedding_load import embedding_load, text_tokens
 from engine.gguf.errors import ModelFileError as HeaderError
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
@@ -31,7 +32,7 @@ from engine.gguf.memory_plan import (
 )
 from engine.gguf.model_file import model_parts
 from engine.gguf.model_shape import ModelShape
-from engine.messages.config import EngineConfig
+from engine.messages.config import MIN_CONTEXT_WINDOW, EngineConfig
 from engine.messages.metrics import ModelInfo
 from engine.reading_speeds import remembered_speed
 
@@ -93,11 +94,12 @@ class PlannedModel:
         chats would be useless.
         """
         window = model.context_window
-        if window == self.config.context_window and not model.gpu_layer_count:
+        is_as_planned = window == self.config.context_window and not model.gpu_layer_count
+        if is_as_planned or model.embeds_only:
             return self
         config = msgspec.structs.replace(self.config, context_window=window)
         try:
-            shape = describe(Path(path)).shape
+            shape = describe_any(Path(path)).shape
         except ModelFileError:
             shape = None
         if shape is None:
@@ -197,7 +199,7 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     states of its chats would be useless. Reads the header of the file, and blocks. Raises
     ModelFileError.
     """
-    file = describe(Path(path))
+    file = describe_any(Path(path))
     if file.shape is None:
         needed = file.size_bytes + file.size_bytes // _UNKNOWN_SHARE + PROCESS_BYTES
         return PlannedModel(file.name, config, {MAIN: needed}, config)
@@ -208,6 +210,8 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
         sum(_cards(machine.free).values()),
         sum(_cards(machine.total).values()),
     )
+    if shape.embedding is not None:
+        return _embedding_plan(file.name, shape, config, free, machine)
     every = len(shape.layers) + 1
     wanted = every if config.gpu_layer_count is None else min(config.gpu_layer_count, every)
     load = LoadPlan(
@@ -238,6 +242,22 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
         )
     needs = {MAIN: plan.main.total + ram, **_on_cards(plan.card.total, config, machine)}
     return PlannedModel(file.name, config, needs, asked)
+
+
+def _embedding_plan(
+    name: str, shape: ModelShape, config: EngineConfig, free: FreeMemory, machine: Machine
+) -> PlannedModel:
+    """Return the plan of a model that only embeds: it keeps no conversations."""
+    load = embedding_load(shape, config.context_window, config.gpu_layer_count, free)
+    plan = memory_plan(shape, load)
+    asked = msgspec.structs.replace(config, ram_bytes=0)
+    config = msgspec.structs.replace(
+        asked, context_window=max(MIN_CONTEXT_WINDOW, text_tokens(shape, load))
+    )
+    if free.card:
+        config = msgspec.structs.replace(config, gpu_layer_count=load.gpu_layer_count)
+    needs = {MAIN: plan.main.total, **_on_cards(plan.card.total, config, machine)}
+    return PlannedModel(name, config, needs, asked)
 
 
 def _cards(memory: Bytes) -> dict[str, int]:

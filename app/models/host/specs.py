@@ -15,7 +15,7 @@ from app.models.library.chat_models import ChatModels
 from app.models.library.load_projector import projector_at_load
 from app.models.library.model_groups import ProjectorChoice
 from app.models.library.model_settings_store import ModelSettingsStore
-from app.models.library.models import defaults_of, describe
+from app.models.library.models import defaults_of, describe_any
 from app.models.settings_model import ModelSettings
 from app.settings import Settings
 
@@ -68,7 +68,7 @@ class ModelSpecs:
 
     async def prepare(self, path: str, own: ModelSettings) -> PreparedModel:
         """Return how a model with these settings is loaded. Raises ModelFileError."""
-        model = await asyncio.to_thread(describe, Path(path))
+        model = await asyncio.to_thread(describe_any, Path(path))
         projector = await asyncio.to_thread(
             projector_at_load, model, own.projector_path, self._paths.model_index
         )
@@ -80,6 +80,7 @@ class ModelSpecs:
             path=path,
             projector_path=projector.path,
             defaults=defaults_of(model),
+            embeds_only=model.embeds_only,
         )
         spec = ModelSpec(_absolute(path), config, rest_seconds(settings, own))
         return PreparedModel(spec, projector)

@@ -17,7 +17,7 @@ from app.models.library.model_settings_store import (
     keys_in,
     keys_of,
 )
-from app.models.library.models import describe
+from app.models.library.models import describe_any
 from app.models.library_model import LibraryModel
 from app.models.named_model import NamedModel
 from app.models.store import KnownModelRepository
@@ -44,7 +44,7 @@ class ChatModels:
 
         The path must be absolute. It is stored, so that it is found without a search.
         """
-        name = (await asyncio.to_thread(describe, Path(path))).name
+        name = (await asyncio.to_thread(describe_any, Path(path))).name
         key = (await asyncio.to_thread(keys_of, path, self._index_folder)).best
         if (await self._known.get(key)).path != path:
             await self._known.note_path(key, name, path)
@@ -132,7 +132,7 @@ def _has_hashed_size(digest: str, path: str, index_folder: Path) -> bool:
 def _is_named(path: str, name: str) -> bool:
     """Return whether a file is a model with this name."""
     try:
-        return bool(path) and describe(Path(path)).name == name
+        return bool(path) and describe_any(Path(path)).name == name
     except ModelFileError:
         return False
 

@@ -32,6 +32,7 @@ _KINDS = {
     "mmproj": ModelFileKind.PROJECTOR,
     "imatrix": ModelFileKind.OTHER,
 }
+_MODELS = (ModelFileKind.CHAT, ModelFileKind.EMBEDDING, ModelFileKind.RERANKER)
 _DRAFT_ENDINGS = ("eagle3", "dflash", "-assistant")
 MAX_NUMBER = (1 << 62) - 1  # the largest that a frame can hold
 _TOOLS = re.compile(r"(?<![\w.])tools(?!\w)")
@@ -45,7 +46,7 @@ class Description:
 
     Attributes:
         name: the name to show, without the quantization; empty if the files can't be read.
-        shape: the input of the memory estimate; None for files that can't chat.
+        shape: the input of the memory estimate; None for files that can't be loaded.
         problem: the reason why the model can't be used or read.
         projector: the facts of a projector; None for other files.
         is_lasting: it stays valid while the files are unchanged; False after a temporary error.
@@ -71,12 +72,12 @@ def describe_files(paths: Sequence[str], known_lists: KnownLists) -> Description
         )
     kind = _kind(headers)
     problem = None
-    if kind in (ModelFileKind.CHAT, ModelFileKind.EMBEDDING):
+    if kind in _MODELS:
         try:
             check_is_model(parts[0].name, headers)
         except ModelFileError as error:
             problem = _reason(error)
-    shape = _shape(headers) if kind is ModelFileKind.CHAT and problem is None else None
+    shape = _shape(headers) if kind in _MODELS and problem is None else None
     facts = _facts(headers, parts[0])
     projector = None
     if kind is ModelFileKind.PROJECTOR:
@@ -99,8 +100,11 @@ def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
         return ModelFileKind.OTHER
     if architecture.endswith(_DRAFT_ENDINGS) or _lacks_first_layer(headers):
         return ModelFileKind.DRAFT
-    is_for_chats = purpose_of(headers) is Purpose.CHAT
-    return ModelFileKind.CHAT if is_for_chats else ModelFileKind.EMBEDDING
+    return {
+        Purpose.CHAT: ModelFileKind.CHAT,
+        Purpose.EMBEDDING: ModelFileKind.EMBEDDING,
+        Purpose.RANKING: ModelFileKind.RERANKER,
+    }[purpose_of(headers)]
 
 
 def _lacks_first_layer(headers: Sequence[GgufHeader]) -> bool:

@@ -15,7 +15,7 @@ from app.models.library_model import LibraryModel
 from engine.files import atomic_write
 from engine.ipc.frames import BrokenFrame, Frames
 
-_MODELS_VERSION, _DIGESTS_VERSION = 4, 2
+_MODELS_VERSION, _DIGESTS_VERSION = 5, 2
 _MAX_BYTES = 256 << 20
 
 

@@ -82,7 +82,17 @@ def default_prompt_of(path: str) -> str:
 
 
 def describe(path: Path) -> ModelFile:
-    """Return the facts of a model file, in milliseconds. Raises ModelFileError.
+    """Return the facts of a chat model, in milliseconds. Raises ModelFileError."""
+    model = describe_any(path)
+    try:
+        model_file.check_can_chat(model)
+    except errors.ModelFileError as error:
+        raise ModelFileError(*error.args) from error
+    return model
+
+
+def describe_any(path: Path) -> ModelFile:
+    """Return the facts of a model file, also of one that only embeds. Raises ModelFileError.
 
     A file that has not changed is read once: a start asks three times for the same one, and the
     window's thread waits while Python reads a vocabulary.

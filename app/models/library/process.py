@@ -61,6 +61,7 @@ from app.models.library_model import (
     ModelFolderReport,
     ModelFolderState,
 )
+from engine.gguf.embedding_load import usual_load
 from engine.gguf.header import KnownLists
 from engine.gguf.memory_plan import memory_plan
 from engine.ipc.limits import limit_memory, lower_priority
@@ -271,11 +272,12 @@ class _Scan:
         found = described.get(model.projector)
         chosen = ProjectorChoice(model.projector, None if found is None else found.projector)
         load = replace(self._request.load, projector=chosen.plan(shape))
-        needed = memory_plan(shape, load).total
+        needed = memory_plan(shape, usual_load(shape, load)).total
         return replace(
             model,
             needed_bytes=min(needed, MAX_NUMBER),
-            bytes_per_token=min(shape.bytes_per_token, MAX_NUMBER),
+            # It decides the speed of answers.
+            bytes_per_token=min(shape.bytes_per_token, MAX_NUMBER) if model.can_chat else 0,
         )
 
     def _digest_of(self, group: ModelGroup) -> str | None:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.embedding_queue import MAX_TEXT_TOKENS, UNUSED_SECONDS, EmbeddingQueue
+from engine.core.embedding_queue import UNUSED_SECONDS, EmbeddingQueue
 from engine.core.workers import Workers
+from engine.gguf.embedding_load import MAX_TEXT_TOKENS
 from engine.messages.commands import EmbedTexts
 from engine.messages.events import TextsEmbedded
 from engine.scheduling.costs import Costs
@@ -52,10 +53,17 @@ def expected(*texts: str | tuple[int, ...]) -> tuple[bytes, ...]:
     st.lists(
         st.lists(st.text(st.characters(codec="ascii"), min_size=1, max_size=60), min_size=1),
         max_size=6,
-    )
+    ),
+    st.booleans(),
+    st.lists(st.booleans(), max_size=6),
 )
-def test_every_text_of_every_request_gets_its_vector(requests: list[list[str]]) -> None:
-    found = _Queue()
+def test_every_text_of_every_request_gets_its_vector(
+    requests: list[list[str]], reads_whole: bool, aborts: list[bool]
+) -> None:
+    backend = FakeBackend(context_window=4096)
+    backend.reads_whole = reads_whole
+    backend.embedder_aborts.extend(aborts if reads_whole else [])
+    found = _Queue(backend)
     for number, texts in enumerate(requests):
         found.ask(number, *texts)
     found.run()
@@ -74,6 +82,17 @@ def test_short_texts_share_a_call_and_long_ones_are_cut() -> None:
     sizes = [[(each.lane, len(each.tokens)) for each in call] for call in embedder.calls]
     assert sizes[0] == [(0, 4), (1, 3), (2, 9)]
     assert sum(size for call in sizes for _, size in call) == 47
+
+
+def test_a_text_that_must_be_read_whole_is_one_piece() -> None:
+    backend = FakeBackend(context_window=4096)
+    backend.reads_whole = True
+    found = _Queue(backend)
+    found.ask(1, "abcd", "efg", "x" * 400)
+    found.run()
+    (embedder,) = found.backend.embedders
+    sizes = [[len(each.tokens) for each in call] for call in embedder.calls]
+    assert sizes == [[4, 3], [400]]
 
 
 def test_a_call_next_to_a_slow_reply_is_short() -> None:

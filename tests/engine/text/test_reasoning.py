@@ -25,6 +25,10 @@ class OneTokenTexts:
     is_safe_to_join: bool = True
 
     @property
+    def text_ends(self) -> tuple[list[int], list[int]]:
+        return [], []
+
+    @property
     def control_texts(self) -> frozenset[str]:
         return frozenset(self.control)
 

@@ -1,5 +1,6 @@
 """What a model is promised: at least what it takes, on main memory and on cards."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -10,12 +11,14 @@ from app.models.host.broker import Machine
 from app.models.host.plans import planned_model
 from app.models.host.table import MAIN
 from engine.gguf.draft_file import draft_bytes
-from engine.gguf.memory_plan import LoadPlan, memory_plan
+from engine.gguf.embedding_load import embedding_load, text_load
+from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
 from engine.gguf.model_file import describe
 from engine.messages.config import EngineConfig
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 from tests.models.tiny import write_plain
+from tests.models.tiny_encoders import write_nomic_bert
 
 GIB = 1 << 30
 NO_CARD = Machine({MAIN: 16 * GIB}, {MAIN: 16 * GIB})
@@ -61,6 +64,28 @@ def test_a_draft_model_is_promised_its_memory() -> None:
     alone = planned_model(path, config, NO_CARD)
     drafting = planned_model(path, msgspec.structs.replace(config, draft_path=draft), NO_CARD)
     assert drafting.needs[MAIN] - alone.needs[MAIN] == draft_bytes(draft, 4) > 0
+
+
+def test_an_embedding_model_is_promised_its_longest_text_and_no_conversations() -> None:
+    path = cached_model(write_nomic_bert)
+    planned = planned_model(str(path), EngineConfig(slot_count=16), NO_CARD)
+    assert (planned.config.context_window, planned.config.ram_bytes) == (2048, 0)
+    shape = describe(path).shape
+    assert shape is not None
+    assert planned.needs == {MAIN: memory_plan(shape, text_load(shape, 2048)).main.total}
+    assert memory_plan(shape, text_load(shape, 2048)).kv == 0
+
+
+def test_a_large_vocabulary_or_little_memory_shortens_the_text() -> None:
+    shape = describe(cached_model(write_nomic_bert)).shape
+    assert shape is not None
+    large = replace(shape, vocabulary_size=250_000, trained_context=8192)
+    windows = [
+        embedding_load(each, None, 0, FreeMemory(free * GIB, free * GIB)).context_window
+        for each, free in ((shape, 16), (large, 64), (large, 8), (large, 2))
+    ]
+    assert windows == [2048, 2048, 1024, 512]
+    assert embedding_load(large, 8192, 0, FreeMemory(GIB, GIB)).context_window == 8192, "as set"
 
 
 def test_a_file_that_is_not_a_model_is_refused(tmp_path: Path) -> None:

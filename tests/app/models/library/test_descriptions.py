@@ -13,6 +13,7 @@ from app.models.library.descriptions import Description, describe_files
 from app.models.library.model_folders import find_file
 from app.models.library.model_groups import groups_of, model_of
 from app.models.library_model import (
+    LibraryModel,
     MemoryKind,
     ModelFileKind,
     ModelFolder,
@@ -21,7 +22,7 @@ from app.models.library_model import (
 )
 from engine.gguf.errors import NotAModelFile
 from engine.gguf.header import KnownLists
-from engine.gguf.model_file import describe
+from engine.gguf.model_file import check_can_chat, describe
 from tests.engine.gguf.gguf_files import (
     PARAMETER_COUNT,
     TRAINED_CONTEXT,
@@ -40,16 +41,15 @@ THINKS = (
 )
 TOOLS = "{% if tools %}{{ tools | tojson }}{% endif %}{{ messages[0].content }}"
 FOLDER = ModelFolder(ModelFolderKind.OWN, "/models")
-_REFUSED = (
-    ("nomic-bert", 0, "", "embedding"),
-    ("gemma-embedding", 0, "", "embedding"),
-    ("llama-embed", 0, "", "embedding"),
-    ("t5encoder", 0, "", "embedding"),
-    ("qwen3", 1, "", "embedding"),
-    ("qwen3", 3, "", "embedding"),
-    ("qwen3", 4, "", "reranking"),
-    ("qwen3", 0, "cls.output.weight", "reranking"),
+_EMBEDDING = (
+    ("nomic-bert", 0, ""),
+    ("gemma-embedding", 0, ""),
+    ("llama-embed", 0, ""),
+    ("t5encoder", 0, ""),
+    ("qwen3", 1, ""),
+    ("qwen3", 3, ""),
 )
+_RERANKING = (("qwen3", 4, ""), ("qwen3", 0, "cls.output.weight"))
 
 
 def described(path: Path) -> Description:
@@ -207,17 +207,34 @@ def _more(architecture: str, pooling: int, tensor: str) -> Callable[[gguf.GGUFWr
     return more
 
 
-@pytest.mark.parametrize(("architecture", "pooling", "tensor", "word"), _REFUSED)
-def test_it_is_refused_in_a_sentence(
-    tmp_path: Path, architecture: str, pooling: int, tensor: str, word: str
+def _listed(path: Path) -> LibraryModel:
+    (group,) = groups_of([file for file in [find_file(str(path), FOLDER)] if file is not None])
+    return model_of(group, describe_files([str(path)], KnownLists()))
+
+
+@pytest.mark.parametrize(("architecture", "pooling", "tensor"), _EMBEDDING)
+def test_an_embedding_model_can_be_used_but_not_for_chats(
+    tmp_path: Path, architecture: str, pooling: int, tensor: str
 ) -> None:
     path = write_model(tmp_path / "x.gguf", architecture, _more(architecture, pooling, tensor))
-    with pytest.raises(NotAModelFile, match=f"“x.gguf” is an? {word} model: .* cannot chat"):
+    listed = _listed(path)
+    assert (listed.kind, listed.problem) == (ModelFileKind.EMBEDDING, None)
+    assert (listed.can_chat, listed.only_embeds) == (False, True)
+    with pytest.raises(NotAModelFile, match=r"“x\.gguf” is an embedding model: .* cannot chat"):
+        check_can_chat(describe(path))
+
+
+@pytest.mark.parametrize(("architecture", "pooling", "tensor"), _RERANKING)
+def test_a_reranker_is_refused_in_a_sentence(
+    tmp_path: Path, architecture: str, pooling: int, tensor: str
+) -> None:
+    path = write_model(tmp_path / "x.gguf", architecture, _more(architecture, pooling, tensor))
+    with pytest.raises(NotAModelFile, match=r"“x\.gguf” is a reranking model: .* cannot chat"):
         describe(path)
-    (group,) = groups_of([file for file in [find_file(str(path), FOLDER)] if file is not None])
-    listed = model_of(group, describe_files([str(path)], KnownLists()))
-    assert (listed.kind, listed.can_chat) == (ModelFileKind.EMBEDDING, False)
-    assert f"{word} model" in str(listed.problem)
+    listed = _listed(path)
+    assert (listed.kind, listed.can_chat) == (ModelFileKind.RERANKER, False)
+    assert not listed.only_embeds
+    assert "reranking model" in str(listed.problem)
 
 
 @pytest.mark.parametrize("pooling", [0, 0xFFFFFFFF])
