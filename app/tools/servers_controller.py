@@ -53,21 +53,33 @@ class ServersController(Controller):
 
     async def ask(self, question: ServerQuestion) -> FormAnswer:
         """Ask the user; if cancelled, the question is withdrawn."""
-        async with self._asking:
-            answered: asyncio.Future[FormAnswer] = asyncio.get_running_loop().create_future()
-            dialog = QuestionDialog(question, self._window.dialogs.front_window())
-            dialog.answered.connect(partial(_resolve, answered))
-            self.dialog = dialog
-            dialog.open()
-            try:
-                answer = await answered
-            finally:
-                self.dialog = None
-                if not answered.done() or answered.cancelled():
-                    dialog.withdraw()
-        if question.address and answer.action is FormAction.ACCEPT:
-            open_link(question.address)
+        if question.is_open:  # it may take long: others do not wait for it
+            answer = await self._answer(question)
+        else:
+            async with self._asking:
+                answer = await self._answer(question)
+        is_accepted = question.address and answer.action is FormAction.ACCEPT
+        if is_accepted and not open_link(question.address):
+            text = translate("ServersController", "The page could not be opened in a browser.")
+            self._toasts.show(text, is_trouble=True)
         return answer
+
+    async def _answer(self, question: ServerQuestion) -> FormAnswer:
+        answered: asyncio.Future[FormAnswer] = asyncio.get_running_loop().create_future()
+        dialog = QuestionDialog(question, self._window.dialogs.front_window())
+        dialog.answered.connect(partial(_resolve, answered))
+        self.dialog = dialog
+        if question.is_open:
+            dialog.show()  # the window can be used meanwhile
+        else:
+            dialog.open()
+        try:
+            return await answered
+        finally:
+            if self.dialog is dialog:
+                self.dialog = None
+            if not answered.done() or answered.cancelled():
+                dialog.withdraw()
 
     def _on_view(self, _conversation: Conversation, view: ConversationView) -> None:
         view.composer.prompts.set_server_prompts(self._all_prompts())

@@ -53,6 +53,7 @@ EVERY_RUN = {
     "test_of_eight_answers_to_a_message_one_is_taken_into_the_chat",
     "test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered",
     "test_a_waiting_call_survives_quitting_and_is_continued",
+    "test_a_user_signs_in_once_and_calls_a_tool_before_and_after_a_restart",
 }
 
 

@@ -55,14 +55,15 @@ LOG_LINES = 300
 LOG_LINE_CHARS = 500
 _MAX_INSTRUCTION_CHARS = 8_000
 _MAX_MESSAGE_CHARS = 2_000
+_MAX_REASON_CHARS = 300
 _QUEUE_LENGTH = 64
 
 _log = logging.getLogger(__name__)
 Item = SessionMessage | Exception
 Streams = tuple["Repaired", anyio.abc.ObjectSendStream[SessionMessage]]
 Progress = Callable[[float | None, str], None]
-# Asks the user a question; the fields of a form, or the address of a page.
-AskUser = Callable[[LazyText, tuple[FormField, ...], str], Awaitable[FormAnswer]]
+# Asks the user a question: the fields of a form, or the address of a page and whether it is open.
+AskUser = Callable[[LazyText, tuple[FormField, ...], str, bool], Awaitable[FormAnswer]]
 T = TypeVar("T")
 
 
@@ -498,10 +499,10 @@ class Connection:
             if isinstance(params, types.ElicitRequestURLParams):
                 if urlsplit(params.url).scheme not in ("https", "http"):
                     raise UnknownForm(lazy("Only web pages can be opened."))
-                answer = await self._ask(LazyText.of(text), (), params.url)
+                answer = await self._ask(LazyText.of(text), (), params.url, False)
                 return types.ElicitResult(action=answer.action.value)
             fields = form_fields(params.requested_schema)
-            answer = await self._ask(LazyText.of(text), fields, "")
+            answer = await self._ask(LazyText.of(text), fields, "", False)
         except UnknownForm as error:
             return types.ErrorData(code=types.INVALID_PARAMS, message=str(error))
         finally:
@@ -527,10 +528,10 @@ class Connection:
                 return False
         return bool(data.elicitations)
 
-    async def _may_open(self, text: LazyText, address: str) -> bool:
+    async def _may_open(self, text: LazyText, address: str, *, is_open: bool = False) -> bool:
         self._open_questions += 1
         try:
-            return (await self._ask(text, (), address)).action is FormAction.ACCEPT
+            return (await self._ask(text, (), address, is_open)).action is FormAction.ACCEPT
         finally:
             self._open_questions -= 1
             self._last_sign = time.monotonic()
@@ -701,8 +702,11 @@ class Connection:
         if isinstance(error, NotAllowed):
             return self._failure(error.args[0])
         if isinstance(error, OAuthFlowError):
+            reason = error.args[0]
+            if not isinstance(reason, LazyText):  # of the library, perhaps with a whole page
+                reason = cleaning.clean_text(str(reason), _MAX_REASON_CHARS, keeps_lines=False)
             return self._failure(
-                lazy("Signing in to “{name}” failed: {reason}", name=name, reason=error)
+                lazy("Signing in to “{name}” failed: {reason}", name=name, reason=reason)
             )
         if isinstance(error, ValidationError):
             _log.info("%s broke the protocol: %s", name, error)

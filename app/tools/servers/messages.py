@@ -257,13 +257,17 @@ class CallProgressed(msgspec.Struct, frozen=True, tag=True):
 
 
 class QuestionAsked(msgspec.Struct, frozen=True, tag=True):
-    """A server asks the user: a form, or a page to open. Answered by AnswerQuestion."""
+    """A server asks the user: a form, or a page to open. Answered by AnswerQuestion.
+
+    With ``is_open`` the page was opened before, and can be opened again.
+    """
 
     question_id: int
     server: str
     message: LazyText
     fields: tuple[FormField, ...] = ()
     address: str = ""
+    is_open: bool = False
 
 
 class QuestionWithdrawn(msgspec.Struct, frozen=True, tag=True):

@@ -208,12 +208,15 @@ class ServerQuestion:
         message: of the server: data, shown as plain text.
         fields: of the form; empty if ``address`` is set.
         address: a page that the user is asked to open; Hubbub opens it only after consent.
+        is_open: the user has opened the page, and the server waits for what is done there; the
+            question is withdrawn when that has happened.
     """
 
     server: str
     message: str
     fields: tuple[FormField, ...] = ()
     address: str = ""
+    is_open: bool = False
 
 
 class FormAction(enum.Enum):

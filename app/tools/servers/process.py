@@ -225,13 +225,18 @@ class ServersService:
         return report
 
     async def _ask(
-        self, server: str, message: LazyText, fields: tuple[FormField, ...], address: str
+        self,
+        server: str,
+        message: LazyText,
+        fields: tuple[FormField, ...],
+        address: str,
+        is_open: bool,
     ) -> FormAnswer:
         if len(self._questions) >= MAX_OPEN_QUESTIONS:
             return FormAnswer(FormAction.CANCEL)
         number = next(self._question_ids)
         self._questions[number] = asyncio.get_running_loop().create_future()
-        self._report(QuestionAsked(number, server, message, fields, address))
+        self._report(QuestionAsked(number, server, message, fields, address, is_open))
         try:
             return await self._questions[number]
         except asyncio.CancelledError:

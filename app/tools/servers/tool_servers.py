@@ -251,7 +251,8 @@ class ToolServers:
         gone = server.secret_ids - (still_used.secret_ids if still_used else frozenset())
         for secret_id in gone:
             await self._ask(KeepSecret(self._number(), secret_id, ""), Done)
-        if still_used is None and server.kind is ServerKind.ADDRESS:
+        is_reached = still_used is not None and still_used.address == server.address
+        if server.kind is ServerKind.ADDRESS and not is_reached:
             await self._ask(DiscardAccess(self._number(), server.name), Done)
         self._end_process_if_unused()
 
@@ -312,7 +313,10 @@ class ToolServers:
         )
 
     async def prepare(self, keys: frozenset[str]) -> None:
-        """Start the servers of these tools; waits for them for half a minute at most."""
+        """Start the servers of these tools, and wait for them.
+
+        It waits for half a minute at most, and longer while a server asks the user.
+        """
         names = frozenset(map(_server_of, keys)) & self._servers.keys()
         self._needed |= names
         opening = []
@@ -322,8 +326,9 @@ class ToolServers:
             if server.failed_at and time.monotonic() - server.failed_at < RETRY_SECONDS:
                 continue
             opening.append(asyncio.ensure_future(self._opened(server)))
-        if opening:
-            await asyncio.wait(opening, timeout=PREPARE_SECONDS)
+        while opening:
+            _, pending = await asyncio.wait(opening, timeout=PREPARE_SECONDS)
+            opening = list(pending) if self._questions else []
 
     async def run(self, run: ToolRun) -> ToolResult:
         """Call a tool. Cancelling the task tells the server, whose answer is then ignored.
@@ -654,7 +659,9 @@ class ToolServers:
         try:
             if self.ask is not None:
                 answer = await self.ask(
-                    ServerQuestion(asked.server, asked.message, asked.fields, asked.address)
+                    ServerQuestion(
+                        asked.server, asked.message, asked.fields, asked.address, asked.is_open
+                    )
                 )
         finally:
             self._questions.pop(asked.question_id, None)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
+    QDialogButtonBox,
     QDoubleSpinBox,
     QLabel,
     QLineEdit,
@@ -27,7 +28,8 @@ from app.tools.servers.model import (
     ServerQuestion,
 )
 from app.widgets.kit.composition import Composition
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.forms import (
     CheckBox,
     ChoiceBox,
@@ -187,14 +189,21 @@ class QuestionDialog(QDialog):
 
     def __init__(self, question: ServerQuestion, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.question = question
         self._is_answered = False
         self._armed_at = time.monotonic() + GUARD_SECONDS
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         server = without_hidden(question.server)
         self.setWindowTitle(fill(self.tr("Question from “{name}”"), name=server))
         who = self.tr("The server “{name}” asks. Your answer is sent to it.")
+        accept, reject = self.tr("Send"), self.tr("Decline")
         if question.address:
             who = self.tr("The server “{name}” asks you to open a page in your browser.")
+            accept = self.tr("Open the page")
+        if question.is_open:
+            who = self.tr("The page is open in your browser. This closes when you are done there.")
+            accept, reject = self.tr("Open it again"), self.tr("Cancel")
+            self.setWindowTitle(fill(self.tr("Waiting for “{name}”"), name=server))
         self.message = QLabel(
             with_hidden_marked(question.message), textFormat=Qt.TextFormat.PlainText, wordWrap=True
         )
@@ -202,12 +211,16 @@ class QuestionDialog(QDialog):
         # A page opens only if its button is chosen: Enter may be meant for the message box.
         self.buttons = dialog_buttons(
             self,
-            accept=self.tr("Open the page") if question.address else self.tr("Send"),
-            reject=self.tr("Decline"),
+            accept=accept,
+            reject=reject,
             prefers_reject=bool(question.address),
-            on_reject=self._on_decline,
+            on_reject=self.reject if question.is_open else self._on_decline,
         )
         self.accept_button, self.decline_button = self.buttons.buttons()  # by their roles
+        if question.is_open:  # the system's browser may be missing, or the wrong one
+            copy = PillButton(self.tr("Copy the address"))
+            copy.clicked.connect(lambda: copy_from(copy, question.address))
+            self.buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
         self._build_layout(fill(who, name=server), question.address)
 
     def withdraw(self) -> None:

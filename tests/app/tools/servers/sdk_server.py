@@ -1,34 +1,23 @@
-"""A server made with the official library, over stdio or streamable HTTP, with OAuth if wanted.
+"""A server made with the official library, over stdio or HTTP.
 
-Run as a program: ``stdio``, ``http PORT``, ``sse PORT``, or ``oauth PORT``.
+Run as a program: ``stdio``, ``http PORT`` or ``sse PORT``.
 """
 
 import base64
-import secrets
 import sys
-import time
 from enum import Enum
 from typing import Annotated, Any
 
 import anyio
-from mcp.server.auth.provider import (
-    AccessToken,
-    AuthorizationCode,
-    AuthorizationParams,
-    RefreshToken,
-    construct_redirect_uri,
-)
-from mcp.server.auth.settings import AuthSettings, ClientRegistrationOptions
 from mcp.server.mcpserver import Audio, Context, Image, MCPServer
 from mcp.server.mcpserver.resolve import Elicit, Resolve
-from mcp.shared.auth import OAuthClientInformationFull, OAuthToken
 from mcp_types import (
     BlobResourceContents,
     EmbeddedResource,
     ResourceLink,
     TextResourceContents,
 )
-from pydantic import AnyHttpUrl, BaseModel, Field
+from pydantic import BaseModel, Field
 
 PICTURE = (
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElF"
@@ -115,84 +104,8 @@ def wave() -> bytes:
     return b"RIFF" + len(body).to_bytes(4, "little") + body
 
 
-class Accounts:
-    """Grants every request at once, as a user who always agrees."""
-
-    def __init__(self) -> None:
-        self.clients: dict[str, OAuthClientInformationFull] = {}
-        self.codes: dict[str, AuthorizationCode] = {}
-        self.tokens: dict[str, AccessToken] = {}
-
-    async def get_client(self, client_id: str) -> OAuthClientInformationFull | None:
-        return self.clients.get(client_id)
-
-    async def register_client(self, client_info: OAuthClientInformationFull) -> None:
-        assert client_info.client_id
-        self.clients[client_info.client_id] = client_info
-
-    async def authorize(
-        self, client: OAuthClientInformationFull, params: AuthorizationParams
-    ) -> str:
-        code = secrets.token_urlsafe(24)
-        assert client.client_id
-        self.codes[code] = AuthorizationCode(
-            code=code,
-            scopes=params.scopes or [],
-            expires_at=time.time() + 60,
-            client_id=client.client_id,
-            code_challenge=params.code_challenge,
-            redirect_uri=params.redirect_uri,
-            redirect_uri_provided_explicitly=params.redirect_uri_provided_explicitly,
-            resource=params.resource,
-        )
-        return construct_redirect_uri(str(params.redirect_uri), code=code, state=params.state)
-
-    async def load_authorization_code(
-        self, client: OAuthClientInformationFull, authorization_code: str
-    ) -> AuthorizationCode | None:
-        return self.codes.get(authorization_code)
-
-    async def exchange_authorization_code(
-        self, client: OAuthClientInformationFull, authorization_code: AuthorizationCode
-    ) -> OAuthToken:
-        token = secrets.token_urlsafe(24)
-        assert client.client_id
-        self.tokens[token] = AccessToken(
-            token=token,
-            client_id=client.client_id,
-            scopes=authorization_code.scopes,
-            resource=authorization_code.resource,
-        )
-        return OAuthToken(access_token=token, expires_in=3600)
-
-    async def load_access_token(self, token: str) -> AccessToken | None:
-        return self.tokens.get(token)
-
-    async def load_refresh_token(
-        self, client: OAuthClientInformationFull, refresh_token: str
-    ) -> RefreshToken | None:
-        return None
-
-    async def exchange_refresh_token(
-        self, client: OAuthClientInformationFull, refresh_token: RefreshToken, scopes: list[str]
-    ) -> OAuthToken:
-        raise NotImplementedError
-
-    async def revoke_token(self, token: AccessToken | RefreshToken) -> None:
-        raise NotImplementedError
-
-
 def main(mode: str, port: int) -> None:
-    address = f"http://127.0.0.1:{port}"
-    more: dict[str, Any] = {}
-    if mode == "oauth":
-        more["auth_server_provider"] = Accounts()
-        more["auth"] = AuthSettings(
-            issuer_url=AnyHttpUrl(address),
-            resource_server_url=AnyHttpUrl(f"{address}/mcp"),
-            client_registration_options=ClientRegistrationOptions(enabled=True),
-        )
-    server = MCPServer[Any]("everything", instructions="Use it.", **more)
+    server = MCPServer[Any]("everything", instructions="Use it.")
     add_everything(server)
     if mode == "stdio":
         server.run()

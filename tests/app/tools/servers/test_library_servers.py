@@ -1,10 +1,9 @@
-"""Servers made with the official library: contents, questions, resources, prompts, HTTP, OAuth."""
+"""Servers made with the official library: contents, questions, resources, prompts, HTTP."""
 
 import asyncio
 import hashlib
 import socket
 import sys
-import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -244,35 +243,3 @@ async def test_a_page_that_is_no_server_is_said() -> None:
     assert servers.reports()[0].problem == "“lib” refused the request (404): Not Found"
     await servers.close()
     page.close()
-
-
-async def test_the_user_signs_in_once_with_the_browser(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-    asked: list[ServerQuestion] = []
-
-    async def browse(question: ServerQuestion) -> FormAnswer:
-        asked.append(question)
-        with await asyncio.to_thread(urllib.request.urlopen, question.address) as page:
-            assert b"Hubbub has the answer" in page.read()
-        return FormAnswer(FormAction.ACCEPT)
-
-    async def refuse(question: ServerQuestion) -> FormAnswer:
-        asked.append(question)
-        return FormAnswer(FormAction.DECLINE)
-
-    keys = str(tmp_path)
-    async with listening("oauth") as server:
-        servers = ToolServers([server], keys=keys, ask=refuse)
-        await servers.start("lib")
-        assert servers.reports()[0].problem == (
-            "Signing in to “lib” failed: The sign-in was refused."
-        )
-        await servers.close()
-        async with opened(server, keys=keys, ask=browse) as servers:
-            assert (await run(servers, "add", a=2, b=3)).text == "5"
-        assert asked[1].message == "“lib” asks you to sign in with your browser."
-        async with opened(server, keys=keys, ask=refuse) as servers:
-            assert (await run(servers, "add", a=2, b=3)).text == "5"
-        assert len(asked) == 2
