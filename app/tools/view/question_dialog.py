@@ -32,13 +32,13 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.forms import (
     CheckBox,
-    ChoiceBox,
     FieldError,
     ScrollableForm,
+    choice_box,
     dialog_buttons,
 )
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.text import visible_target
+from app.widgets.kit.text import visible_target, with_soft_breaks
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import with_hidden_marked, without_hidden
 
@@ -48,6 +48,8 @@ _CHARS_WIDE = 72
 _INT_LIMIT = (1 << 31) - 1
 _FLOAT_LIMIT = 1e12
 _SHOWN_CHOICES = 6
+_MAX_CHECK_CHARS = 50
+_SHOWN_ADDRESS = 200  # characters; the host comes first
 
 
 class QuestionField(QWidget):
@@ -58,7 +60,7 @@ class QuestionField(QWidget):
         self.field = field
         self.error = FieldError()
         self.error.hide()
-        title = without_hidden(field.title or field.name)
+        title = with_soft_breaks(without_hidden(field.title or field.name))
         if field.is_required:
             title = fill(self.tr("{title} (required)"), title=title)
         self.editor, self._value = self._built(field)
@@ -67,10 +69,11 @@ class QuestionField(QWidget):
         label = QLabel(title, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         label.setBuddy(self.editor)
         column = vertical_layout(self, margins=(0, 4, 0, 4), spacing=4)
-        if not isinstance(self.editor, CheckBox):
+        if not isinstance(self.editor, CheckBox) or len(title) > _MAX_CHECK_CHARS:
             column.addWidget(label)
         if field.description:
-            column.addWidget(MutedLabel(with_hidden_marked(field.description), wraps=True))
+            description = with_soft_breaks(with_hidden_marked(field.description))
+            column.addWidget(MutedLabel(description, wraps=True))
         column.addWidget(self.editor)
         column.addWidget(self.error)
 
@@ -106,7 +109,9 @@ class QuestionField(QWidget):
     def _built(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
         match field.kind:
             case FieldKind.YES_NO:
-                check = CheckBox(without_hidden(field.title or field.name))
+                title = without_hidden(field.title or field.name)
+                # A check box breaks no lines, so a long title stands above it.
+                check = CheckBox(title if len(title) <= _MAX_CHECK_CHARS else self.tr("Yes"))
                 check.setChecked(field.default is True)
                 return check, check.isChecked
             case FieldKind.INTEGER:
@@ -149,7 +154,7 @@ class QuestionField(QWidget):
         return box, box.value
 
     def _choice(self, field: FormField) -> tuple[QWidget, Callable[[], FormValue | None]]:
-        box = ChoiceBox()
+        box = choice_box()
         if not field.is_required or field.default is None:
             box.addItem("", None)
         for option in field.options:
@@ -201,19 +206,18 @@ class QuestionDialog(QDialog):
             who = self.tr("The server “{name}” asks you to open a page in your browser.")
             accept = self.tr("Open the page")
         if question.is_open:
-            who = self.tr("The page is open in your browser. This closes when you are done there.")
+            who = self.tr("This window closes when you are done in the browser.")
             accept, reject = self.tr("Open it again"), self.tr("Cancel")
             self.setWindowTitle(fill(self.tr("Waiting for “{name}”"), name=server))
-        self.message = QLabel(
-            with_hidden_marked(question.message), textFormat=Qt.TextFormat.PlainText, wordWrap=True
-        )
+        message = with_soft_breaks(with_hidden_marked(question.message))
+        self.message = QLabel(message, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.fields = tuple(map(QuestionField, question.fields))
         # A page opens only if its button is chosen: Enter may be meant for the message box.
         self.buttons = dialog_buttons(
             self,
             accept=accept,
             reject=reject,
-            prefers_reject=bool(question.address),
+            prefers_reject=bool(question.address) and not question.is_open,
             on_reject=self.reject if question.is_open else self._on_decline,
         )
         self.accept_button, self.decline_button = self.buttons.buttons()  # by their roles
@@ -265,7 +269,10 @@ class QuestionDialog(QDialog):
         column.addWidget(MutedLabel(who, wraps=True))
         column.addWidget(self.message)
         if address:
-            column.addWidget(MutedLabel(visible_target(address), wraps=True))
+            shown = visible_target(address)
+            if len(shown) > _SHOWN_ADDRESS:
+                shown = f"{shown[:_SHOWN_ADDRESS]} …"
+            column.addWidget(MutedLabel(with_soft_breaks(shown), wraps=True))
         for field in self.fields:
             column.addWidget(field)
         column.addStretch(1)

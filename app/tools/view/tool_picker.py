@@ -215,7 +215,8 @@ class ToolPicker(PopupCard):
                 for each in group.choices
                 if all(word in f"{group.title} {each.title}".casefold() for word in words)
             ]
-            if found or (not words and group.state):
+            # The tools of a server that has not started are not known yet.
+            if found or (group.state and not (words and group.choices)):
                 self._add_heading(group)
             for choice in found:
                 item = self._add(choice)

@@ -164,6 +164,17 @@ def test_the_picker_finds_a_tool_by_name_and_switches_it_by_keys(qtbot: QtBot) -
     ]
 
 
+def test_a_server_that_is_starting_stays_listed_during_a_search(qtbot: QtBot) -> None:
+    window = on_screen(qtbot, QWidget(), 700, 600)
+    picker = ToolPicker(window, ToolsButton(window))
+    starting = ToolGroup("notes", (), "starting …")
+    picker.set_groups((starting, *GROUPS), "")
+    picker.open()
+    QTest.keyClicks(picker.box, "convert")
+    rows = [picker.list.item(row).text() for row in range(picker.list.count())]
+    assert rows == ["notes", "time", "Convert time"]
+
+
 def test_a_search_in_the_picker_does_not_move_its_field(qtbot: QtBot) -> None:
     window = on_screen(qtbot, QWidget(), 700, 600)
     button = ToolsButton(window)
@@ -389,6 +400,25 @@ def test_what_is_typed_into_a_secret_field_is_not_shown(qtbot: QtBot) -> None:
         shown[each.field.name] = "abc" in each.editor.displayText()
         assert each.value() == "abc"
     assert [name for name, is_shown in shown.items() if is_shown] == ["keyboard", "city"]
+
+
+@pytest.mark.parametrize("is_page", [False, True])
+def test_words_without_end_make_no_question_wider(qtbot: QtBot, is_page: bool) -> None:
+    word = "long" * 100
+    options = (FieldOption(word, word), FieldOption("b", "b"))
+    fields = tuple(
+        FormField(f"{word}{kind.value}", word, kind, word, options=options) for kind in FieldKind
+    )
+    plain = QuestionDialog(ServerQuestion("s", "?", () if is_page else (FormField("a", "a"),)))
+    qtbot.addWidget(plain)
+    address = f"https://a.example/{word}?{word}&{word}" if is_page else ""
+    question = ServerQuestion("s", word, () if is_page else fields, address, is_open=is_page)
+    dialog = on_screen(qtbot, QuestionDialog(question))
+    assert dialog.minimumSizeHint().width() <= plain.width()
+    assert dialog.width() == plain.width()
+    assert dialog.accept_button.mapTo(dialog, dialog.accept_button.rect().bottomRight()).x() < (
+        dialog.width()
+    )
 
 
 @pytest.mark.parametrize("action", [FormAction.DECLINE, FormAction.CANCEL])
