@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QRect, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.reply_text import GrowingText
@@ -15,6 +15,7 @@ from app.widgets.transcript.body_parts import (
     BlockViewFactory,
     BodyParts,
     OpenBlocks,
+    measured_height,
     wanted_width,
 )
 from app.widgets.transcript.message_requests import MessageRequests
@@ -65,6 +66,7 @@ class MessageBody(QWidget):
         self._open = OpenBlocks(self._factory)
         self._search: tuple[str, int | None] = ("", None)
         self._seen = (0, 0)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)  # its parts stay as it grows
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._on_timeout)
 
@@ -123,22 +125,27 @@ class MessageBody(QWidget):
         if self._parts.undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT_CHARS:
             self._draw_some()
         self._parts.fit(width, spare)
+        self._set_margins()
         height = self._parts.total_height
-        above = self._parts[-1].view if len(self._parts) else None
         for view in self._open.views:
-            if isinstance(view, ProseView):
-                view.set_margin_above(
-                    above.bottom_margin() if isinstance(above, ProseView) else 0.0
-                )
             own_width = wanted_width(view, width, spare)
             view_height = view.fit(own_width)
             view.setGeometry(0, height, own_width, view_height)
             height += view_height
-            above = view
         widest = max((width, self._parts.widest, *(view.width() for view in self._open.views)))
         self.overhang = widest - width
         self.resize(widest, height)
         return height
+
+    def growth(self) -> int:
+        """Return by how many pixels the text became taller since it was placed."""
+        if not self._width:
+            return 0
+        self._set_margins()
+        height = self._parts.measured_height(self._width, self._spare)
+        for view in self._open.views:
+            height += measured_height(view, wanted_width(view, self._width, self._spare))
+        return height - self.height()
 
     def show_between(self, top: int, bottom: int, max_count: int | None = None) -> bool:
         """Draw up to ``max_count`` undrawn parts between two heights; return if there were any.
@@ -244,6 +251,15 @@ class MessageBody(QWidget):
         if is_style and self.block_views and self._factory.is_outdated():
             self.redraw()
             self._on_height_changed()
+
+    def _set_margins(self) -> None:
+        """Tell the open blocks which margin is left below the text above each."""
+        above = self._parts[-1].view if len(self._parts) else None
+        for view in self._open.views:
+            if isinstance(view, ProseView):
+                margin = above.bottom_margin() if isinstance(above, ProseView) else 0.0
+                view.set_margin_above(margin)
+            above = view
 
     def _draw_some(self) -> None:
         """Draw the pending parts, then the open blocks."""

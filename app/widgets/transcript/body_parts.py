@@ -9,7 +9,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.kit.theme import TypeSize, code_font, colours_of, sized_font
-from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, fenced, prose_blocks
+from app.widgets.markdown.blocks import (
+    Block,
+    BlockKind,
+    BlockSplitter,
+    fenced,
+    prose_blocks,
+)
 from app.widgets.markdown.text_style import TextStyle
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.heights import HeightIndex, TextEstimate
@@ -94,6 +100,11 @@ def wanted_width(view: BlockView, width: int, spare: int) -> int:
         if isinstance(view, CodeView)
         else width
     )
+
+
+def measured_height(view: BlockView, width: int) -> int:
+    """Return the height of a widget at a width; nothing in it is moved."""
+    return view.measure(width) if isinstance(view, CodeView) else view.fit(width)
 
 
 def discard(view: BlockView) -> None:
@@ -276,6 +287,16 @@ class BodyParts:
                 view.setGeometry(0, self.top(index), own_width, height)
                 self.widest = max(self.widest, own_width)
         self._firm_count = len(self._parts)
+
+    def measured_height(self, width: int, spare: int) -> int:
+        """Return the height of all parts, also of those that ``fit`` has not placed yet."""
+        height = self._heights.total
+        for index in range(self._firm_count, len(self._parts)):
+            view = self._parts[index].view
+            if view is not None:
+                now = measured_height(view, wanted_width(view, width, spare))
+                height += now - self._heights.height(index)
+        return height
 
     def loosen(self) -> None:
         """Have the next ``fit`` lay out all widgets."""

@@ -303,15 +303,16 @@ class CodeView(QWidget):
             return self._drawing_size(MAX_DRAWING_WIDTH).width() + 2 * PADDING
         return self._text.natural_width() + 2 * PADDING
 
+    def measure(self, width: int) -> int:
+        """Return the height at a width; nothing is placed."""
+        return self._header_height() + self._content_height(width) + PADDING_BELOW + GAP_BELOW
+
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height."""
-        # The theme sets the font of the class; a label that was never shown does not have it yet.
-        self._label.ensurePolished()
         button = self.copy_button.sizeHint()
-        header_height = max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
+        header_height, text_height = self._header_height(), self._content_height(width)
         text_width = width - 2 * PADDING
         drawing = self._drawing_size(text_width)
-        text_height = drawing.height() + PADDING if self.is_drawn else self._text.fit(text_width)
         card_height = header_height + text_height + PADDING_BELOW
         self._card.setGeometry(0, 0, width, card_height)
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -332,6 +333,19 @@ class CodeView(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._apply_style()
+
+    def _header_height(self) -> int:
+        # The theme sets the font of the class; a label that was never shown does not have it yet.
+        self._label.ensurePolished()
+        button = self.copy_button.sizeHint()
+        return max(button.height(), self._label.sizeHint().height()) + HEADER_ABOVE
+
+    def _content_height(self, width: int) -> int:
+        """Return the height of the code or the drawing at a width of the whole view."""
+        width -= 2 * PADDING
+        if self.is_drawn:
+            return self._drawing_size(width).height() + PADDING
+        return self._text.fit(width)
 
     def _apply_style(self) -> None:
         self._text.set_code_font(code_font(sized_font(self.font(), TypeSize.READING)))

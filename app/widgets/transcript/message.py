@@ -11,6 +11,8 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -100,6 +102,10 @@ class MessageView(QWidget):
             self.body = MessageBody(requests, self, is_lazy=True, max_chars=max_chars)
         text = self._bubble or self.card or self.body
         self.footer = MessageFooter(self, text, message, requests, self._perform)
+        # Opaque, and static while it grows: Qt copies its pixels when it moves up for a new line.
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.body.height_changed.connect(self._on_height_changed)
 
@@ -306,6 +312,11 @@ class MessageView(QWidget):
         super().focusOutEvent(event)
         self._reveal(is_revealed=self.underMouse())
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._state.is_selected or self.hasFocus():
+            self.update()  # the frame is at other edges
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._state.is_selected or self.hasFocus():

@@ -145,6 +145,11 @@ class RowHeights:
         """The height of all rows."""
         return self._index.total
 
+    @property
+    def last_key(self) -> int:
+        """The key of the last row; 0 if there is none."""
+        return self._keys[-1] if self._keys else 0
+
     def set_keys(self, keys: Iterable[int]) -> None:
         """Replace the rows, from the top down; known heights are kept."""
         self._keys = list(keys)
@@ -377,6 +382,8 @@ class RowStack:
         try:
             if self.heights.set_layout(self._source.layout_key()):
                 self.invalidate_all()
+            if held is AT_END:
+                self._move_up_by_growth()
             for _ in range(MAX_ROUNDS):
                 self._scroll_to(held)
                 if not self._fit_seen_rows():
@@ -388,6 +395,22 @@ class RowStack:
         # The anchor belonged to the heights before, so it is determined again.
         self._held = AT_END
         self._hold(self.anchor())
+
+    def _move_up_by_growth(self) -> None:
+        """Move the rows up by what the text of the last one has grown.
+
+        Qt then copies the pixels above the new lines instead of painting them again, but only if
+        the row is moved before anything inside it.
+        """
+        row = self.rows.get(self.heights.last_key)
+        bar = self._area.verticalScrollBar()
+        is_filled = 0 < bar.value() == bar.maximum()
+        if row is None or row.body is None or self.heights.last_key not in self._stale:
+            return
+        growth = row.body.growth() if is_filled else 0
+        if 0 < growth < self._area.viewport().height():
+            for each in self.rows.values():
+                each.widget.move(each.widget.x(), each.widget.y() - growth)
 
     def _hold(self, anchor: Anchor | None) -> None:
         self._held = anchor

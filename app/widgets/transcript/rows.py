@@ -29,7 +29,7 @@ from app.widgets.transcript.search_matches import SearchMatches
 from app.widgets.transcript.steps import STEPS_ROW
 from app.widgets.transcript.steps_line import StepsLine, steps_text
 
-SIDE_MARGIN = 20
+SIDE_MARGIN = 24  # so that no row is below the scroll bar, which would be painted with each move
 SPARE_STEP = 40
 MARGIN = 10
 RULE_GAP = 4  # pixels between the rule and the widget above it

@@ -1,0 +1,72 @@
+"""What is painted while a reply grows: only what is new, and nothing of it stale."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.widgets.transcript.transcript import Transcript
+from tests.app.widgets.samples import question
+from tests.app.widgets.transcript.test_growing_picture import (
+    LONG_REPLY,
+    PARAGRAPH,
+    draw_frame,
+    reply_view,
+    rest,
+    shown_transcript,
+)
+
+pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once", "nothing_moves")
+CODE = "```python\nprint('closed')\n```\n\n"
+
+
+class PaintLog(QObject):
+    """Records the widgets that are painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.painted: list[QWidget] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 (Qt's name)
+        if isinstance(event, QPaintEvent) and isinstance(watched, QWidget):
+            self.painted.append(watched)
+        return False
+
+
+def on_screen(transcript: Transcript) -> QImage:
+    """Return the pixels of the window, which may hold some that were not painted again."""
+    return transcript.screen().grabWindow(transcript.winId()).toImage()
+
+
+def fresh(transcript: Transcript) -> QImage:
+    return transcript.grab().toImage().convertToFormat(on_screen(transcript).format())
+
+
+def test_a_new_line_paints_no_closed_part(qtbot: QtBot, qapp: QApplication) -> None:
+    transcript = shown_transcript()
+    above = f"{PARAGRAPH}\n\n{CODE}" * 3
+    draw_frame(transcript, above + PARAGRAPH)
+    rest()
+    bar, log = transcript.verticalScrollBar(), PaintLog()
+    before = bar.maximum()
+    qapp.installEventFilter(log)
+    draw_frame(transcript, above + PARAGRAPH * 2)
+    rest()
+    qapp.removeEventFilter(log)
+    assert bar.maximum() > before > 0
+    parts = reply_view(transcript).body.block_views
+    painted = {part for part in parts for each in log.painted if part.isAncestorOf(each)}
+    assert painted == {parts[-1]}
+
+
+@pytest.mark.parametrize("is_focused", [False, True])
+def test_the_window_shows_each_frame_as_if_all_was_painted(qtbot: QtBot, is_focused: bool) -> None:
+    transcript = shown_transcript()
+    transcript.set_messages((question(1, PARAGRAPH), *transcript.messages()[1:]))
+    if is_focused:
+        reply_view(transcript).setFocus(Qt.FocusReason.TabFocusReason)
+    for end in range(0, len(LONG_REPLY), 23):
+        draw_frame(transcript, LONG_REPLY[:end])
+        rest()
+        assert on_screen(transcript) == fresh(transcript), LONG_REPLY[max(0, end - 40) : end]
