@@ -202,6 +202,8 @@ class ProseView(QTextBrowser):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._style.colours.border))
         first = self.cursorForPosition(event.rect().topLeft()).block()
+        if first.previous().isValid():
+            first = first.previous()  # its bar may continue to the top of the next block
         while first.isValid() and self._decorate(painter, first, event.rect().bottom()):
             first = first.next()
         if self._is_reached_by_key:
