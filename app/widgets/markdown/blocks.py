@@ -11,7 +11,8 @@ from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from app.widgets.markdown.syntax import FenceEnd, build_parser, copy_of_targets
+from app.widgets.kit.text import MAX_UNBROKEN_RUN
+from app.widgets.markdown.syntax import SIGNS, FenceEnd, build_parser, copy_of_targets
 
 _CODE = ("fence", "code_block")
 
@@ -61,6 +62,7 @@ class BlockSplitter:
         self.link_targets: EnvType = {}
         self._closed: list[Block] = []
         self._tail = ""
+        self._open: list[Block] | None = None  # of the tail; None: to be parsed
         self._fence: _OpenFence | None = None
         self._ended_with_return = False
 
@@ -81,11 +83,28 @@ class BlockSplitter:
         text = with_plain_line_ends(text)
         known_length = self._tail.rfind("\n") + 1
         self._tail += text
+        self._open = self._with_more_words(text)
         if "\n" in text and not self._is_inside_fence(known_length):
             self._close_blocks()
 
     def open_blocks(self) -> list[Block]:
         """Return the blocks of the tail: usually one, more while its last line is incomplete."""
+        if self._open is None:
+            self._open = self._parse_open()
+        return self._open
+
+    def _with_more_words(self, text: str) -> list[Block] | None:
+        """Return the open blocks with a text at their end; None if they have to be parsed."""
+        if not self._open or self._open[-1].kind is not BlockKind.PROSE:
+            return None
+        last = self._open[-1].source
+        before = self._tail[: -len(text)]
+        source = (last + before[len(before.rstrip()) :] + text).rstrip()
+        if not before.rstrip().endswith(last) or not continues(last, source):
+            return None
+        return [*self._open[:-1], Block(BlockKind.PROSE, source)]
+
+    def _parse_open(self) -> list[Block]:
         last_line = self._tail[self._tail.rfind("\n") + 1 :]
         if self._fence is not None and not self._fence.end.would_end(last_line):
             # Not parsed: parsing a long open fence again for each token would be quadratic.
@@ -109,6 +128,7 @@ class BlockSplitter:
         return [*self._closed, *(_block(token, lines) for token in tokens)]
 
     def _close_blocks(self) -> None:
+        self._open = None
         end = self._tail.rfind("\n") + 1
         tokens = top_level(self._parser.parse(self._tail[:end], self.link_targets))
         lines = self._tail.split("\n")
@@ -116,6 +136,32 @@ class BlockSplitter:
             self._closed += [_block(token, lines) for token in tokens[:-1]]
             self._tail = "\n".join(lines[_first_open_line(tokens, lines) :])
         self._fence = _open_fence(tokens[-1], self._tail) if tokens else None
+
+
+# Words, and signs that mean nothing in Markdown after a letter.
+_WORDS = re.compile(r"(?:[^\W_]|[ ,.:'\"?-])*")
+_ENDS_IN_A_WORD = re.compile(r"[^\W_][,.:'\"?-]?\Z")
+# A line whose block is decided: its words begin after the marks of quotes, lists and headings.
+_BEGINS_WITH_A_WORD = re.compile(
+    r" {0,3}(?:(?:>|[-*+] |\d{1,9}[.)] |#{1,6} ) *)*(?:\*{1,3}|`|['\"])?[^\W\d_]"
+)
+
+
+def continues(old: str, new: str) -> bool:
+    """Return whether a block is read as before, with only words added to its last paragraph.
+
+    Parsing a paragraph again for each of its tokens would be quadratic, and most tokens are words.
+    """
+    if not new.startswith(old) or len(new) > MAX_UNBROKEN_RUN:
+        return False
+    if not _WORDS.fullmatch(new, len(old)) or not _ENDS_IN_A_WORD.search(old):
+        return False
+    line = old[old.rfind("\n") + 1 :]
+    # The cells of a table, the targets of links, and the addresses are more than their last words.
+    is_other = "|" in old or "]:" in old or old.startswith("[")
+    last_words = new[old.rfind(" ") + 1 :].lower()
+    has_address = any(sign in last_words for sign in SIGNS)
+    return not (is_other or has_address) and _BEGINS_WITH_A_WORD.match(line) is not None
 
 
 def plain_blocks(text: str, longest: int) -> Iterator[Block]:

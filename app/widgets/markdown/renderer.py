@@ -188,6 +188,13 @@ class MarkdownWriter:
                 self._blocks.get(node.type, _skip)(node, Nesting())
         self._cursor.endEditBlock()
 
+    def append_words(self, source: str) -> None:
+        """Append what ``source`` has more than the last block, which it continues by words."""
+        words = source[len(self.sources[-1]) :]
+        self.sources[-1] = source
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._cursor.insertText(words)  # in the format of the text before
+
     def append_plain(self, text: str) -> None:
         """Append an unparsed text, line by line."""
         self.is_plain = True

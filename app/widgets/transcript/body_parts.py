@@ -13,9 +13,11 @@ from app.widgets.markdown.blocks import (
     Block,
     BlockKind,
     BlockSplitter,
+    continues,
     fenced,
     prose_blocks,
 )
+from app.widgets.markdown.renderer import MarkdownWriter
 from app.widgets.markdown.text_style import TextStyle
 from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.heights import HeightIndex, TextEstimate
@@ -135,10 +137,7 @@ class OpenBlocks:
                 view.set_language(run[0].language)
                 view.grow_to(run[0].source)
             else:
-                sources = [block.source for block in run]
-                if sources != view.writer.sources:
-                    view.writer.clear()
-                    view.writer.append_blocks(sources, splitter.link_targets)
+                _write(view.writer, [block.source for block in run], splitter.link_targets)
         while len(self.views) > len(parts):
             discard(self.views.pop())
 
@@ -163,6 +162,18 @@ class OpenBlocks:
         if index == len(self.views):
             self.views.append(self._factory.build(kind, width))
         return self.views[index]
+
+
+def _write(writer: MarkdownWriter, sources: list[str], targets: EnvType) -> None:
+    """Bring a document to these sources; words are appended, and any other change is written."""
+    written = writer.sources
+    if sources == written:
+        return
+    if written and sources[:-1] == written[:-1] and continues(written[-1], sources[-1]):
+        writer.append_words(sources[-1])
+    else:
+        writer.clear()
+        writer.append_blocks(sources, targets)
 
 
 def _part_kind(block: Block) -> tuple[BlockKind, int]:

@@ -7,7 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import composite
 
-from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, plain_blocks, prose_blocks
+from app.widgets.markdown.blocks import (
+    Block,
+    BlockKind,
+    BlockSplitter,
+    continues,
+    plain_blocks,
+    prose_blocks,
+)
 
 LINES = st.sampled_from(
     [
@@ -134,3 +141,49 @@ def test_an_endless_paragraph_is_cut_where_no_piece_becomes_something_else() -> 
 def test_what_has_lines_or_is_a_formula_stays_whole(source: str) -> None:
     block = Block(BlockKind.PROSE, source)
     assert list(prose_blocks(block, 500)) == [block]
+
+
+WORDS = st.sampled_from(["words", " and", ", more", "a", " ", "  ", ".", "3", "é", "**", "`", ":"])
+
+
+@given(st.lists(WORDS | LINES | st.just("\n") | st.just("www."), max_size=16))
+@settings(max_examples=200, deadline=None)
+def test_open_blocks_do_not_depend_on_the_pieces(pieces: list[str]) -> None:
+    splitter, so_far = BlockSplitter(), ""
+    for piece in pieces:
+        so_far += piece
+        splitter.feed(piece)
+        whole = BlockSplitter()
+        whole.feed(so_far)
+        assert splitter.open_blocks() == whole.open_blocks()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("A tab", "A tab was opened, and"),
+        ("- **one** thing", "- **one** thing and more"),
+        ("> a quote", "> a quote: longer"),
+        ("## A head", "## A heading"),
+        ("see www.a.example and", "see www.a.example and more"),
+    ],
+)
+def test_words_continue_a_block(old: str, new: str) -> None:
+    assert continues(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", "A"),
+        ("A **tab", "A **tab**"),
+        ("A tab", "A tab\n- one"),
+        ("1", "1. one"),
+        ("| a | b |\n|---|---|\n| one", "| a | b |\n|---|---|\n| one more"),
+        ("see www.a", "see www.a.example"),
+        ("[a]: /url\nwords", "[a]: /url\nwords and more"),
+        ("a" * 1999, "a" * 2001),
+    ],
+)
+def test_other_changes_have_to_be_parsed(old: str, new: str) -> None:
+    assert not continues(old, new)

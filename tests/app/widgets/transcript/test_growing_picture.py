@@ -73,10 +73,6 @@ def reply_view(transcript: Transcript) -> MessageView:
     return shown_message(transcript, 2)
 
 
-def written(view: BlockView) -> str:
-    return view.code if isinstance(view, CodeView) else view.document().toPlainText()
-
-
 def picture(transcript: Transcript) -> QImage:
     """Return the picture of the messages without the scroll bar, which may still change."""
     return transcript.viewport().grab().toImage()
@@ -125,6 +121,10 @@ def assert_stacked(body: MessageBody) -> None:
         assert body.height() == top or not body.block_views
 
 
+def drawn(view: BlockView) -> str:
+    return view.code if isinstance(view, CodeView) else view.document().toHtml()
+
+
 def assert_complete(transcript: Transcript, text: str) -> None:
     """Assert that the drawn parts equal those of a body that got the whole text at once."""
     whole = MessageBody(MessageRequests())
@@ -133,7 +133,7 @@ def assert_complete(transcript: Transcript, text: str) -> None:
     assert len(parts) == len(whole.parts)
     for part, expected in zip(parts, whole.parts, strict=True):
         assert expected is not None
-        assert part is None or written(part) == written(expected)
+        assert part is None or drawn(part) == drawn(expected)
 
 
 def assert_good_frames(text: str, cuts: list[int]) -> None:
@@ -169,3 +169,16 @@ def test_a_second_paragraph_is_not_painted_over_the_first(qtbot: QtBot) -> None:
 
 def test_what_follows_code_stands_below_it(qtbot: QtBot) -> None:
     assert_good_frames(MARKDOWN, [MARKDOWN.index("```python") + len("```")])
+
+
+def test_words_are_appended_to_the_open_paragraph(qtbot: QtBot) -> None:
+    transcript = shown_transcript()
+    draw_frame(transcript, f"{PARAGRAPH}\n\n- **One** point")
+    view = reply_view(transcript).body.block_views[-1]
+    assert isinstance(view, ProseView)
+    changes: list[tuple[int, int]] = []
+    view.document().contentsChange.connect(
+        lambda _position, removed, added: changes.append((removed, added))
+    )
+    draw_frame(transcript, f"{PARAGRAPH}\n\n- **One** point, and another")
+    assert changes == [(0, len(", and another"))]
