@@ -1,5 +1,7 @@
 """One message of the transcript: reasoning, text, status, figures and actions."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
@@ -146,7 +148,12 @@ class MessageView(QWidget):
         ``reasoning_seconds`` is the time that the reasoning took, None if that is not known;
         ``text`` is the text of a running reply.
         """
-        self.message = message
+        before, self.message = self.message, message
+        if text is not None and state == self._state and _has_only_grown(before, message):
+            self._show_reasoning(text.reasoning, reasoning_seconds)
+            self.body.grow(text.answer)
+            if not self.body.is_cut:
+                return  # nothing else depends on the text
         # Before drawing: the parts of the text take their accessible names from the body.
         self._take_state(state)
         self._show_reasoning(
@@ -404,6 +411,12 @@ class MessageView(QWidget):
 
     def _on_height_changed(self) -> None:
         self._requests.height_changed.emit(self.message.id)
+
+
+def _has_only_grown(before: Message, message: Message) -> bool:
+    """Return whether a reply that had a text has more of it, and nothing else is new."""
+    grown = replace(before, text=message.text, reasoning=message.reasoning)
+    return bool(before.text) and grown == message
 
 
 def _copy(text: str, footer: MessageFooter) -> None:

@@ -32,7 +32,7 @@ class TranscriptRenderer(QObject):
         self._area = area
         self._source = source
         self._frame_timer = QTimer(area, singleShot=True)
-        self._frame_timer.timeout.connect(self.draw)
+        self._frame_timer.timeout.connect(self._draw_frame)
         self._near_timer = QTimer(area, singleShot=True)
         self._near_timer.timeout.connect(self._draw_near)
         self._last_cost_seconds = 0.0
@@ -65,13 +65,21 @@ class TranscriptRenderer(QObject):
 
     def draw(self) -> None:
         """Update the widgets from the messages."""
+        self._draw(with_states=True)
+
+    def _draw_frame(self) -> None:
+        # Only texts have grown, and no state of a row depends on them.
+        self._draw(with_states=False)
+
+    def _draw(self, *, with_states: bool) -> None:
         began = time.monotonic()
         self._frame_timer.stop()
         for key in self._changed:
             self.stack.invalidate(key)
             self._source.refresh(key)
         self._changed.clear()
-        self._source.refresh_states()
+        if with_states:
+            self._source.refresh_states()
         self.arrange()
         self._last_cost_seconds = time.monotonic() - began
 

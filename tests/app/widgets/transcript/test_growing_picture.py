@@ -121,6 +121,10 @@ def assert_stacked(body: MessageBody) -> None:
         assert body.height() == top or not body.block_views
 
 
+def written(view: BlockView) -> str:
+    return view.code if isinstance(view, CodeView) else view.document().toPlainText()
+
+
 def drawn(view: BlockView) -> str:
     return view.code if isinstance(view, CodeView) else view.document().toHtml()
 

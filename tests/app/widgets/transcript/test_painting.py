@@ -6,6 +6,9 @@ from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.message_footer import MessageFooter
+from app.widgets.transcript.message_list import MessageState
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import question
 from tests.app.widgets.transcript.test_growing_picture import (
@@ -15,6 +18,7 @@ from tests.app.widgets.transcript.test_growing_picture import (
     reply_view,
     rest,
     shown_transcript,
+    written,
 )
 
 pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once", "nothing_moves")
@@ -58,6 +62,21 @@ def test_a_new_line_paints_no_closed_part(qtbot: QtBot, qapp: QApplication) -> N
     parts = reply_view(transcript).body.block_views
     painted = {part for part in parts for each in log.painted if part.isAncestorOf(each)}
     assert painted == {parts[-1]}
+
+
+def test_a_frame_shows_no_state_again(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    transcript = shown_transcript()
+    draw_frame(transcript, "A tab")
+    shown: list[MessageState] = []
+    monkeypatch.setattr(MessageView, "show_state", lambda _view, state: shown.append(state))
+    monkeypatch.setattr(
+        MessageFooter, "show_for", lambda _footer, _message, state, **_: shown.append(state)
+    )
+    draw_frame(transcript, "A tab was opened")
+    view = reply_view(transcript)
+    assert view.message.text == "A tab was opened"
+    assert written(view.body.block_views[0]) == view.message.text
+    assert shown == []
 
 
 @pytest.mark.parametrize("is_focused", [False, True])
