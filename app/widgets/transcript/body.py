@@ -15,7 +15,6 @@ from app.widgets.transcript.body_parts import (
     BlockViewFactory,
     BodyParts,
     OpenBlocks,
-    measured_height,
     wanted_width,
 )
 from app.widgets.transcript.message_requests import MessageRequests
@@ -144,7 +143,7 @@ class MessageBody(QWidget):
         self._set_margins()
         height = self._parts.measured_height(self._width, self._spare)
         for view in self._open.views:
-            height += measured_height(view, wanted_width(view, self._width, self._spare))
+            height += view.measure(wanted_width(view, self._width, self._spare))
         return height - self.height()
 
     def show_between(self, top: int, bottom: int, max_count: int | None = None) -> bool:

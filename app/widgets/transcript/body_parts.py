@@ -104,11 +104,6 @@ def wanted_width(view: BlockView, width: int, spare: int) -> int:
     )
 
 
-def measured_height(view: BlockView, width: int) -> int:
-    """Return the height of a widget at a width; nothing in it is moved."""
-    return view.measure(width) if isinstance(view, CodeView) else view.fit(width)
-
-
 def discard(view: BlockView) -> None:
     """Hide a widget at once and delete it in the event loop."""
     view.hide()
@@ -305,7 +300,7 @@ class BodyParts:
         for index in range(self._firm_count, len(self._parts)):
             view = self._parts[index].view
             if view is not None:
-                now = measured_height(view, wanted_width(view, width, spare))
+                now = view.measure(wanted_width(view, width, spare))
                 height += now - self._heights.height(index)
         return height
 

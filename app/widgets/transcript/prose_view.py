@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextBlock,
     QTextDocument,
     QTextOption,
@@ -99,6 +100,9 @@ class ProseView(QTextBrowser):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.viewport().setAutoFillBackground(False)
+        # Text is appended: what is above it stays as it was painted.
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         formula_renderer().drawn.connect(self._on_formulas_drawn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.highlighted.connect(self._on_link_hovered)
@@ -116,8 +120,8 @@ class ProseView(QTextBrowser):
         """Return the margin below the last line, in pixels."""
         return self.document().lastBlock().blockFormat().bottomMargin()
 
-    def fit(self, width: int) -> int:
-        """Break the lines for a width; return the height of the text.
+    def measure(self, width: int) -> int:
+        """Break the lines for a width; return the height of the text. Nothing is placed.
 
         Qt omits the margins at both ends of a document, so they are added here.
         """
@@ -130,13 +134,20 @@ class ProseView(QTextBrowser):
         elif self.document().textWidth() != width:
             with QSignalBlocker(self.document().documentLayout()):
                 self.document().setTextWidth(width)
-        top_margin = self.document().firstBlock().blockFormat().topMargin()
-        top = round(max(0.0, top_margin - self._margin_above))
+        height = self.document().size().height() + self._top_margin() + self.bottom_margin()
+        return max(1, math.ceil(height))
+
+    def fit(self, width: int) -> int:
+        """Lay the text out for a width; return its height."""
+        height, top = self.measure(width), self._top_margin()
         if top != self._top:
             self._top = top
             self.setViewportMargins(0, top, 0, 0)
-        height = self.document().size().height() + top + self.bottom_margin()
-        return max(1, math.ceil(height))
+        return height
+
+    def _top_margin(self) -> int:
+        top_margin = self.document().firstBlock().blockFormat().topMargin()
+        return round(max(0.0, top_margin - self._margin_above))
 
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
         return empty_picture()
@@ -196,6 +207,11 @@ class ProseView(QTextBrowser):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_reached_by_key:
+            self.viewport().update()  # the frame is at other edges
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())

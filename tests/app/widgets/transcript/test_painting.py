@@ -79,13 +79,15 @@ def test_a_frame_shows_no_state_again(qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     assert shown == []
 
 
-@pytest.mark.parametrize("is_focused", [False, True])
-def test_the_window_shows_each_frame_as_if_all_was_painted(qtbot: QtBot, is_focused: bool) -> None:
+@pytest.mark.parametrize("focused", ["", "message", "text"])
+def test_the_window_shows_each_frame_as_if_all_was_painted(qtbot: QtBot, focused: str) -> None:
     transcript = shown_transcript()
     transcript.set_messages((question(1, PARAGRAPH), *transcript.messages()[1:]))
-    if is_focused:
-        reply_view(transcript).setFocus(Qt.FocusReason.TabFocusReason)
-    for end in range(0, len(LONG_REPLY), 23):
+    for end in range(1, len(LONG_REPLY), 23):
         draw_frame(transcript, LONG_REPLY[:end])
+        view = reply_view(transcript)
+        by_key = Qt.FocusReason.TabFocusReason
+        if focused:
+            (view if focused == "message" else view.body.block_views[-1]).setFocus(by_key)
         rest()
         assert on_screen(transcript) == fresh(transcript), LONG_REPLY[max(0, end - 40) : end]
