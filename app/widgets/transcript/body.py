@@ -15,7 +15,6 @@ from app.widgets.transcript.body_parts import (
     BlockViewFactory,
     BodyParts,
     OpenBlocks,
-    wanted_width,
 )
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
@@ -49,10 +48,9 @@ class MessageBody(QWidget):
         max_chars: int = LONGEST_DRAWN_TEXT,
     ) -> None:
         super().__init__(parent)
-        self.overhang = 0  # pixels by which the widest code exceeds the column
         self._is_lazy = is_lazy
         self._max_chars = max_chars
-        self._width = self._spare = 0
+        self._width = 0
         self._text = GrowingText()
         self._is_plain = False
         self._fed_length = 0  # characters that were given to the splitter
@@ -108,32 +106,26 @@ class MessageBody(QWidget):
         else:
             self.grow(text)
         self._draw_parts([index for index in seen if index in self._parts.undrawn])
-        self._parts.fit(self._width, self._spare)
+        self._parts.fit(self._width)
         self.height_changed.emit()
 
-    def fit(self, width: int, spare: int = 0) -> int:
-        """Lay the text out for a width; return its height.
-
-        Wider code uses up to ``spare`` more pixels.
-        """
-        if (width, spare) != (self._width, self._spare):
-            self._width, self._spare = width, spare
+    def fit(self, width: int) -> int:
+        """Lay the text out for a width; return its height."""
+        if width != self._width:
+            self._width = width
             self._parts.loosen()
             self._parts.estimate(0, self.font(), width)
         # Estimating a short text saves nothing, and the error would move the rows below.
         if self._parts.undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT_CHARS:
             self._draw_some()
-        self._parts.fit(width, spare)
+        self._parts.fit(width)
         self._set_margins()
         height = self._parts.total_height
         for view in self._open.views:
-            own_width = wanted_width(view, width, spare)
-            view_height = view.fit(own_width)
-            view.setGeometry(0, height, own_width, view_height)
+            view_height = view.fit(width)
+            view.setGeometry(0, height, width, view_height)
             height += view_height
-        widest = max((width, self._parts.widest, *(view.width() for view in self._open.views)))
-        self.overhang = widest - width
-        self.resize(widest, height)
+        self.resize(width, height)
         return height
 
     def growth(self) -> int:
@@ -141,9 +133,9 @@ class MessageBody(QWidget):
         if not self._width:
             return 0
         self._set_margins()
-        height = self._parts.measured_height(self._width, self._spare)
+        height = self._parts.measured_height(self._width)
         for view in self._open.views:
-            height += view.measure(wanted_width(view, self._width, self._spare))
+            height += view.measure(self._width)
         return height - self.height()
 
     def show_between(self, top: int, bottom: int, max_count: int | None = None) -> bool:
@@ -215,7 +207,7 @@ class MessageBody(QWidget):
             self._parts.estimate(0, self.font(), self._width)
         self._draw_parts(list(seen))
         self._draw_some()
-        self._parts.fit(self._width, self._spare)
+        self._parts.fit(self._width)
 
     def mark_matches(self, query: str, current: int | None) -> QRect | None:
         """Mark the matches of a query; return the area of the current one, if it is in this text.
@@ -231,7 +223,7 @@ class MessageBody(QWidget):
                 count = self._parts[index].count_of(query)
                 if current is not None and current < count:
                     view = self._parts.draw(index, self._width, has_open=bool(open_views))
-                    self._parts.fit(self._width, self._spare)
+                    self._parts.fit(self._width)
                     self.height_changed.emit()
             if view is not None:
                 areas = view.mark_matches(query, current)

@@ -95,15 +95,6 @@ class BlockViewFactory:
         return TextStyle(colours, sized_font(font, TypeSize.READING))
 
 
-def wanted_width(view: BlockView, width: int, spare: int) -> int:
-    """Return the width for a widget: code may exceed the column by ``spare`` pixels."""
-    return (
-        max(width, min(view.natural_width(), width + spare))
-        if isinstance(view, CodeView)
-        else width
-    )
-
-
 def discard(view: BlockView) -> None:
     """Hide a widget at once and delete it in the event loop."""
     view.hide()
@@ -203,7 +194,6 @@ class BodyParts:
     def __init__(self, factory: BlockViewFactory) -> None:
         self.undrawn: set[int] = set()
         self.block_count = 0
-        self.widest = 0  # the width of the widest widget
         self.late_count = 0  # widgets that were built after a widget below them
         self._factory = factory
         self._targets: EnvType = {}
@@ -280,27 +270,23 @@ class BodyParts:
                 break
         return indices
 
-    def fit(self, width: int, spare: int = 0) -> None:
+    def fit(self, width: int) -> None:
         """Lay out and place the widgets from the first one that is not laid out."""
-        if not self._firm_count:
-            self.widest = 0
         for index in range(self._firm_count, len(self._parts)):
             view = self._parts[index].view
             if view is not None:
-                own_width = wanted_width(view, width, spare)
-                height = view.fit(own_width)
+                height = view.fit(width)
                 self._heights.set_height(index, height)
-                view.setGeometry(0, self.top(index), own_width, height)
-                self.widest = max(self.widest, own_width)
+                view.setGeometry(0, self.top(index), width, height)
         self._firm_count = len(self._parts)
 
-    def measured_height(self, width: int, spare: int) -> int:
+    def measured_height(self, width: int) -> int:
         """Return the height of all parts, also of those that ``fit`` has not placed yet."""
         height = self._heights.total
         for index in range(self._firm_count, len(self._parts)):
             view = self._parts[index].view
             if view is not None:
-                now = view.measure(wanted_width(view, width, spare))
+                now = view.measure(width)
                 height += now - self._heights.height(index)
         return height
 

@@ -1,7 +1,5 @@
 """A block of code in the transcript, or the drawing that it describes, with its buttons."""
 
-import math
-
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
     QCursor,
@@ -92,12 +90,6 @@ class CodeText(QPlainTextEdit):
         """Wrap long lines, or scroll them sideways."""
         modes = QPlainTextEdit.LineWrapMode
         self.setLineWrapMode(modes.WidgetWidth if is_wrapped else modes.NoWrap)
-
-    def natural_width(self) -> int:
-        """Return the width of the longest line; 0 if lines wrap."""
-        if self.is_wrapped:
-            return 0
-        return math.ceil(self._widest_line + 2 * self.document().documentMargin())
 
     def fit(self, width: int) -> int:
         """Return the height of all lines, and of the scroll bar if this width needs one."""
@@ -296,12 +288,6 @@ class CodeView(QWidget):
             self._is_page = True
             self._drawings.arrived.connect(self._on_drawing_arrived)
             self._show_source_button()
-
-    def natural_width(self) -> int:
-        """Return the width at which no line has to be scrolled."""
-        if self.is_drawn:
-            return self._drawing_size(MAX_DRAWING_WIDTH).width() + 2 * PADDING
-        return self._text.natural_width() + 2 * PADDING
 
     def measure(self, width: int) -> int:
         """Return the height at a width; nothing is placed."""

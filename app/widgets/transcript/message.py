@@ -83,7 +83,6 @@ class MessageView(QWidget):
         self.message = message
         self.reasoning: ReasoningView | None = None
         self.editor: MessageEditor | None = None
-        self.overhang = 0  # pixels by which wide code exceeds the column
         self._requests = requests
         self._state = MessageState()
         self._is_unfolded = is_unfolded
@@ -255,7 +254,7 @@ class MessageView(QWidget):
         add_actions(menu, actions, self._perform, is_own=is_plain)
         return menu
 
-    def fit(self, width: int, spare: int = 0) -> int:
+    def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height."""
         inner = width - 2 * GUTTER
         height = HEADROOM
@@ -276,15 +275,14 @@ class MessageView(QWidget):
             part_height = self.card.fit(inner)
             self.card.setGeometry(GUTTER, height, inner, part_height)
         else:
-            part_height = self.body.fit(inner, spare)
-            self.overhang = self.body.overhang
+            part_height = self.body.fit(inner)
             self.body.move(GUTTER, height)
         if self.sources is not None and not self.sources.isHidden():
             sources_height = self.sources.fit(inner)
             self.sources.setGeometry(GUTTER, height + part_height, inner, sources_height)
             part_height += sources_height
         if self._veil is not None:
-            self._veil.setGeometry(0, 0, width + self.overhang, height + part_height)
+            self._veil.setGeometry(0, 0, width, height + part_height)
             self._veil.raise_()  # above the parts that were drawn later
         return self.footer.fit(height + part_height, inner)
 

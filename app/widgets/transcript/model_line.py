@@ -54,7 +54,6 @@ class ModelLine(QWidget):
     """The row of a line: its text between two rules."""
 
     body = None  # it has no text that is drawn in parts
-    overhang = 0
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +72,7 @@ class ModelLine(QWidget):
         self.setToolTip(self._text)
         self.update()
 
-    def fit(self, width: int, spare: int = 0) -> int:
+    def fit(self, width: int) -> int:
         """Return the height, which is the same at any width."""
         return self._metrics().height() + 2 * _MARGIN
 

@@ -17,13 +17,7 @@ GUTTER = 10  # pixels on both sides of a row, for the frame that is drawn around
 
 
 class Row(Protocol):
-    """A widget of the transcript; only a message has a text that is drawn in parts.
-
-    Attributes:
-        overhang: the pixels by which it exceeds the width of its layout.
-    """
-
-    overhang: int
+    """A widget of the transcript; only a message has a text that is drawn in parts."""
 
     @property
     def widget(self) -> QWidget:
@@ -33,11 +27,8 @@ class Row(Protocol):
     def body(self) -> MessageBody | None:
         """The text that is drawn in parts, or None if the row is drawn at once."""
 
-    def fit(self, width: int, spare: int = 0) -> int:
-        """Lay everything out for a width; return the height.
-
-        Wide code may use up to ``spare`` more pixels.
-        """
+    def fit(self, width: int) -> int:
+        """Lay everything out for a width; return the height."""
 
     def is_needed(self) -> bool:
         """Return whether an edit or a selection would be lost with the widget."""
@@ -104,8 +95,8 @@ MAX_ESTIMATES = 250  # of more rows, about as many; the others get the height of
 _HASH_RANGE = 1 << 32
 _GOLDEN_SECTION = 2_654_435_769  # of that range
 MAX_LAYOUTS = 4  # whose heights are kept, for a return to an earlier width
-# The width of the rows, the key of the font, the spare pixels: heights are known for these.
-Layout = tuple[int, str, int]
+# The width of the rows and the key of the font: heights are known for these.
+Layout = tuple[int, str]
 
 
 class RowHeights:
@@ -118,7 +109,7 @@ class RowHeights:
 
     def __init__(self, estimate: Callable[[int, int], int]) -> None:
         """Begin without rows; ``estimate`` returns the approximate height of a row at a width."""
-        self.layout: Layout = (0, "", 0)
+        self.layout: Layout = (0, "")
         self._estimate = estimate
         self._keys: list[int] = []
         self._indices: dict[int, int] = {}
@@ -464,8 +455,7 @@ class RowStack:
     def _fit(self, key: int) -> bool:
         """Lay a row out; return whether its height has changed."""
         self._stale.discard(key)
-        width, _font, spare = self.heights.layout
-        return self.heights.set_height(key, self.rows[key].fit(width, spare))
+        return self.heights.set_height(key, self.rows[key].fit(self.heights.layout[0]))
 
     def _drop_far_rows(self) -> None:
         near = set(self._near(KEPT_PAGES))
@@ -491,7 +481,7 @@ class RowStack:
             # Kept rows of a long conversation can be beyond the coordinates of a widget.
             top = max(-MAX_TOP, min(MAX_TOP, self._top_of(key) - value))
             height = self.heights.height(key)
-            row.widget.setGeometry(QRect(left, top, width + row.overhang, height))
+            row.widget.setGeometry(QRect(left, top, width, height))
             # Shown only once placed, so that a new row never flashes at the top of the view.
             if row.widget.isHidden():
                 row.widget.show()

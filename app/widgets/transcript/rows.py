@@ -30,7 +30,6 @@ from app.widgets.transcript.steps import STEPS_ROW
 from app.widgets.transcript.steps_line import StepsLine, steps_text
 
 SIDE_MARGIN = 24  # so that no row is below the scroll bar, which would be painted with each move
-SPARE_STEP = 40
 MARGIN = 10
 RULE_GAP = 4  # pixels between the rule and the widget above it
 ICON_SIDE = 15
@@ -72,9 +71,7 @@ class RecapNote(QWidget):
         """The widget of this row."""
         return self
 
-    overhang = 0
-
-    def fit(self, width: int, spare: int = 0) -> int:
+    def fit(self, width: int) -> int:
         """Return the height at a width."""
         layout, inside = self.layout(), self._card.layout()
         assert layout is not None, "it was built with one"
@@ -203,9 +200,7 @@ class ContextBoundaryLine(QWidget):
         """The widget of this row."""
         return self
 
-    overhang = 0
-
-    def fit(self, width: int, spare: int = 0) -> int:
+    def fit(self, width: int) -> int:
         """Return the height at a width."""
         layout = self.layout()
         assert layout is not None, "it was built with one"
@@ -362,7 +357,7 @@ class MessageRows(QObject):
 
         None if a long message needs another slice; its widget is kept for the next call.
         """
-        width, _font, spare = self.layout_key()
+        width, _font = self.layout_key()
         if key in self._lasting:
             return self._lasting[key].fit(width)
         if key <= STEPS_ROW:
@@ -374,7 +369,7 @@ class MessageRows(QObject):
             self._measured = self._build_view(key)
         else:
             self._measured.body.draw_more()
-        height = self._measured.fit(width, spare)
+        height = self._measured.fit(width)
         if not self._measured.body.is_complete:
             return None
         self._discard_measured()
@@ -390,14 +385,10 @@ class MessageRows(QObject):
         return self.estimate.message_height(message, width - 2 * GUTTER)
 
     def layout_key(self) -> Layout:
-        """Return the width of the column, its font, and the free pixels after it."""
+        """Return the width of the rows and the key of their font."""
         free = self._area.viewport().width() - 2 * self.side_margin
         column = max(60, min(reading_width(self._area), free))
-        spare = max(0, free - column) // 2
-        if self._area.layoutDirection() is Qt.LayoutDirection.RightToLeft:
-            spare = 0  # code is read from the left, and the free pixels would be before it
-        # In steps, since all heights are measured again when it changes.
-        return column + 2 * GUTTER, self._area.font().key(), spare - spare % SPARE_STEP
+        return column + 2 * GUTTER, self._area.font().key()
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
         """Set the tab order through the widgets of these rows, if they have changed."""

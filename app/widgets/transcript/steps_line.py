@@ -42,7 +42,6 @@ class StepsLine(QWidget):
     """The row of folded steps; a click shows them below it."""
 
     body = None  # it has no text that is drawn in parts
-    overhang = 0
 
     def __init__(self, key: int, requests: MessageRequests, parent: QWidget | None = None) -> None:
         """Build the line of the row with this key."""
@@ -62,7 +61,7 @@ class StepsLine(QWidget):
         self.button.setChecked(is_unfolded)
         self.button.blockSignals(blocked)
 
-    def fit(self, width: int, spare: int = 0) -> int:
+    def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height."""
         self.button.ensurePolished()
         size = self.button.sizeHint()

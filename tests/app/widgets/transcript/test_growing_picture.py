@@ -105,7 +105,7 @@ def assert_stacked(body: MessageBody) -> None:
         else:
             assert view.y() == top, "each view begins where the one above ends"
         assert view.width() <= body.width()
-        assert isinstance(view, CodeView) or view.width() == body.width() - body.overhang
+        assert view.width() == body.width()
         top = view.geometry().bottom() + 1
         is_gap = False
         if isinstance(view, ProseView):
