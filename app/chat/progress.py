@@ -119,7 +119,11 @@ class Progress:
                 usage = replace(usage, context_tokens=event.done_tokens)
                 medium = event.next_medium
                 media = None if medium is None else MediaWait(medium is MediaKind.AUDIO)
-                self.state = replace(state, progress=progress, usage=usage, media=media)
+                # Its first tokens may have no text, as those of a call of a tool.
+                activity = TabActivity.WRITING if progress == 1.0 else state.activity
+                self.state = replace(
+                    state, activity=activity, progress=progress, usage=usage, media=media
+                )
             case TextDelta():
                 self._follow_text(event)
             case Finished():

@@ -92,7 +92,7 @@ def _running_text(cell: ComparisonCell, state: TabState) -> str:
         return media_text(state.media)
     if state.activity is TabActivity.READING:
         text = translate("Comparison", "Reading … {percent} %")
-        return fill(text, percent=round(100 * state.progress))
+        return fill(text, percent=int(100 * state.progress))
     if state.activity is not TabActivity.WRITING:
         return translate("Comparison", "Waiting …")
     if cell.reasoning and not cell.text:

@@ -1,5 +1,6 @@
 """The messages of a conversation, from the top down; drawn only while visible."""
 
+import math
 import time
 from collections.abc import Callable
 from functools import partial
@@ -109,7 +110,7 @@ class Transcript(QAbstractScrollArea):
         # may be called on a transcript that Qt has deleted.
         self._followed: dict[int, Callable[[], None]] = {}
         self.destroyed.connect(partial(_stop_all, self._followed))
-        self._running_shown_at = 0.0
+        self._running_shown_at = -math.inf
         _apply_style(self)
         self.setAccessibleName(self.tr("Conversation"))
         requests.selection_extended.connect(self.selection.extend_to)
@@ -201,7 +202,7 @@ class Transcript(QAbstractScrollArea):
         view = None if newest is None else self._rows.views.get(newest)
         if view is None or (not is_steady and now - self._running_shown_at < FIGURES_SECONDS):
             return
-        self._running_shown_at = now
+        self._running_shown_at = -math.inf if is_steady else now
         self.message_list.running_text = text
         view.show_state(self.message_list.state_of(view.message.id))
 

@@ -49,6 +49,15 @@ def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
     assert usage.tokens_per_second is None, "it is too early to tell"
 
 
+def test_a_prompt_that_was_read_is_answered_before_the_first_text(progress: Progress) -> None:
+    """The first tokens may have no text, as those of a call of a tool."""
+    progress.follow(Started(1, 0, BEGUN))
+    progress.follow(PrefillProgress(1, 99, 100))
+    assert progress.state.activity is TabActivity.READING
+    progress.follow(PrefillProgress(1, 100, 100))
+    assert progress.state.activity is TabActivity.WRITING
+
+
 def test_who_waits_for_a_slot_says_so() -> None:
     progress = Progress(lambda: ReplyModel(context_window=2048, slot_count=4))
     progress.follow(Queued(1, 0))

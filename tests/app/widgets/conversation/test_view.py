@@ -292,6 +292,18 @@ def test_what_a_running_reply_does_is_shown_below_it(
     assert shown_message(page.transcript, 2).footer.actions.figures.text() == text
 
 
+def test_the_first_text_ends_the_line_about_reading_at_once(qtbot: QtBot) -> None:
+    page = on_screen(qtbot, ConversationView("c"), 700, 500)
+    page.transcript.set_messages((question(), growing()))
+    line = shown_message(page.transcript, 2).footer.actions.figures
+    page.set_state(TabState(TabActivity.READING, progress=0.99))
+    assert line.text() == "Reading 99 % …"
+    page.set_state(TabState(TabActivity.WRITING))
+    assert line.text() == "Writing …"
+    page.set_state(replace(FIGURES, activity=TabActivity.WRITING))
+    assert line.text() == "Writing …", "figures change slowly enough to be read"
+
+
 @pytest.mark.parametrize(
     ("state", "label", "is_shown"),
     [
