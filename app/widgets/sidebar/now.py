@@ -5,9 +5,21 @@ again, all by one timer.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QCursor,
@@ -212,10 +224,22 @@ class NowView(QListView):
         return self.delegate.sizeHint(option, QModelIndex()).height()
 
     def set_active(self, conversation_id: str | None) -> None:
-        """Highlight the chat in front."""
+        """Highlight the chat in front, and scroll to it."""
         if conversation_id != self.delegate.active_id:
             self.delegate.active_id = conversation_id
+            self.scrollTo(self._rows.index_of(conversation_id))
             self.viewport().update()
+
+    @contextmanager
+    def keeping_place(self) -> Iterator[None]:
+        """Keep the row at the top of the view there while rows above it come and go."""
+        bar = self.verticalScrollBar()
+        top = QPersistentModelIndex(self.indexAt(QPoint(1, 1)))
+        offset = self.visualRect(top).top()
+        yield
+        if bar.value() and top.isValid():  # else what is new at the top is seen
+            self.executeDelayedItemsLayout()
+            bar.setValue(bar.value() + self.visualRect(top).top() - offset)
 
     def repaint_changed(self) -> None:
         """Paint the rows on show that have changed since they were painted last."""
@@ -309,7 +333,7 @@ class NowPanel(QWidget):
         vertical_layout(
             self, self.heading, self.view, self.slots_button, margins=(0, 0, 0, 6), spacing=2
         )
-        self.heading.setContentsMargins(_PADDING + 4, 4, 0, 0)
+        self.heading.setContentsMargins(_PADDING + 4, 4, 0, 4)
         self.setAccessibleName(self.tr("Now"))
         self.hide()
 
@@ -383,7 +407,8 @@ class NowPanel(QWidget):
 
     def _arrange(self) -> None:
         if not self.rows.is_arranged:
-            self.rows.arrange()
+            with self.view.keeping_place():
+                self.rows.arrange()
         count = self.rows.rowCount() if self._is_open else 0
         self.setVisible(count > 0)
         offers = self.rows.is_waiting and self._more_slots > 0

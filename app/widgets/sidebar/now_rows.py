@@ -18,8 +18,7 @@ TAIL_CHARS = 160  # the last words of an answer, more than a row is wide
 NOW_ROLE = Qt.ItemDataRole.UserRole + 1
 _BACKGROUND = ""  # the key of the row of background work
 # Chats that wait for the user come first, then those that are answered, then the queue.
-_RANKS = {TabActivity.ASKING: 0, TabActivity.QUEUED: 2}
-_LAST_RANK = 3
+_ASKING, _ANSWERED, _QUEUED, _BACKGROUND_WORK = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class NowRow:
 
     Attributes:
         names: of the background work.
-        number: grows with each row, so that rows keep their order.
+        number: grows with each answer that begins, so that answers keep their order; 0 before it.
     """
 
     conversation_id: str = ""
@@ -40,10 +39,13 @@ class NowRow:
     def order(self) -> tuple[int, int, int]:
         """Return the place of the row among the others."""
         if not self.conversation_id:
-            return _LAST_RANK, 0, 0
-        rank = _RANKS.get(self.state.activity, 1)
-        place = self.state.queue_position if self.state.activity is TabActivity.QUEUED else 0
-        return rank, place, self.number
+            return _BACKGROUND_WORK, 0, 0
+        if self.state.activity is TabActivity.ASKING:
+            return _ASKING, 0, self.number
+        # An answer keeps its place while it waits for a slot again, as after a tool.
+        if self.number:
+            return _ANSWERED, 0, self.number
+        return _QUEUED, self.state.queue_position, 0
 
 
 class NowRows(QAbstractListModel):
@@ -99,8 +101,9 @@ class NowRows(QAbstractListModel):
     def set_state(self, conversation_id: str, state: TabState) -> bool:
         """Show the state of a chat that runs; return whether rows may have to move for it."""
         old = self._rows.get(conversation_id)
-        number = self._started + 1 if old is None else old.number
-        self._started = max(self._started, number)
+        number = 0 if old is None else old.number
+        if not number and state.activity is not TabActivity.QUEUED:
+            number = self._started = self._started + 1
         row = self._rows[conversation_id] = NowRow(conversation_id, state, number=number)
         if old is not None and (old.order, old.state.machine) == (row.order, state.machine):
             return False
@@ -128,6 +131,12 @@ class NowRows(QAbstractListModel):
     def row(self, index: AnyIndex) -> NowRow | None:
         """Return a row; None if it has ended."""
         return self._rows.get(self._keys[index.row()]) if index.isValid() else None
+
+    def index_of(self, conversation_id: str | None) -> QModelIndex:
+        """Return the row of a chat; invalid if it has none."""
+        if not conversation_id or conversation_id not in self._keys:
+            return QModelIndex()
+        return self.index(self._keys.index(conversation_id))
 
     def tail(self, row: NowRow) -> str:
         """Return the last words of a chat in one line, or why there are none yet."""

@@ -71,7 +71,40 @@ def test_those_for_the_user_come_first_and_the_queue_last(sidebar: Sidebar) -> N
     assert titles(now) == ["Chat 5", "Chat 3", "Chat 4", "Chat 2", "Chat 1"]
     now.set_state("2", READING)
     now.set_state("1", queued(1))
-    assert titles(now) == ["Chat 5", "Chat 2", "Chat 3", "Chat 4", "Chat 1"]
+    assert titles(now) == ["Chat 5", "Chat 3", "Chat 4", "Chat 2", "Chat 1"], "in order of start"
+
+
+def test_an_answer_keeps_its_place_while_others_begin_and_tools_run(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    for number in range(8):
+        now.set_state(str(number), queued(number + 1))
+    for name in ("6", "2", "4"):  # the tab in front overtakes
+        now.set_state(name, READING)
+    now.set_state("2", TabState(TabActivity.WORKING))
+    now.set_state("2", queued(1))
+    now.set_state("7", queued(1))
+    waiting = ["Chat 0", "Chat 7", "Chat 1", "Chat 3", "Chat 5"]
+    assert titles(now) == ["Chat 6", "Chat 2", "Chat 4", *waiting]
+    now.remove("2")
+    now.set_state("2", queued(9))
+    assert titles(now)[-1] == "Chat 2", "another answer begins at the end of the queue"
+
+
+def test_of_a_hundred_the_one_in_front_is_in_view_and_stays_there(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    chats = tuple(summary(str(number), f"Chat {number}") for number in range(100))
+    sidebar.conversations.set_conversations(chats)
+    for number in range(100):
+        now.set_state(str(number), WRITING if number < 4 else queued(number - 3))
+    QApplication.processEvents()
+    sidebar.set_active("60")
+    spot = now.view.visualRect(now.rows.index_of("60"))
+    assert now.view.viewport().rect().contains(spot)
+    for number in range(4, 40):
+        now.remove(str(number))
+    now.set_state("99", WRITING)
+    QApplication.processEvents()
+    assert now.view.visualRect(now.rows.index_of("60")) == spot
 
 
 def test_a_row_shows_the_last_words_and_the_speed(sidebar: Sidebar) -> None:
