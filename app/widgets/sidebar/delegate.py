@@ -27,8 +27,8 @@ PADDING = 10
 ICON_SIZE = 14
 INDENT = 31  # of rows inside a folder, aligned with the folder's name
 _GAP = 6
-_MAX_TAG_SHARE = 0.4  # of a row's width; the title gets the rest
-_MIN_TITLE_CHARS = 20  # of a cut title, else its model is only in the tooltip
+_MAX_TAG_SHARE = 0.4  # of a row's width, which a tag takes even from its title
+_MIN_MODEL_CHARS = 8  # of a cut name
 _CHEVRON = 12
 
 
@@ -60,27 +60,23 @@ def paint_conversation(
 def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
     """Return the area of the first tag or the model of a conversation; its width may be 0.
 
-    A narrow row has no room for the model, which the tooltip names as well.
+    The title gets its room first. What is left may be too little for the model, which the tooltip
+    names as well.
     """
     metrics = QFontMetrics(sized_font(font, TypeSize.SMALL))
     right = area.right() - PADDING - _sign_width(look)
     width, side_text = 0, _side_text(look)
     if side_text:
-        most = int(area.width() * _MAX_TAG_SHARE)
-        width = min(metrics.horizontalAdvance(side_text) + 2, most)
         left = area.left() + PADDING + (INDENT if look.is_inside else 0)
-        if not look.tags and not _has_title_room(look, font, right - width - _GAP - left):
-            width = 0
+        title = sized_font(font, TypeSize.BODY, is_bold=True) if look.is_unread else font
+        room = right - left - _GAP - QFontMetrics(title).horizontalAdvance(look.title) - 1
+        needed = metrics.horizontalAdvance(side_text) + 2
+        if look.tags:
+            room = max(room, int(area.width() * _MAX_TAG_SHARE))
+        elif room < min(needed, _MIN_MODEL_CHARS * metrics.averageCharWidth()):
+            room = 0
+        width = min(needed, room)
     return QRect(right - width, area.top(), width, area.height())
-
-
-def _has_title_room(look: ConversationLook, font: QFont, room: int) -> bool:
-    title = sized_font(font, TypeSize.BODY, is_bold=True) if look.is_unread else font
-    metrics = QFontMetrics(title)
-    needed = min(
-        metrics.horizontalAdvance(look.title), _MIN_TITLE_CHARS * metrics.averageCharWidth()
-    )
-    return room >= needed
 
 
 def paint_hit(

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.domain.conversations import SearchHit
 from app.domain.messages import Role
 from app.domain.tabs import TabActivity, TabState
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.sidebar.delegate import tag_area
 from app.widgets.sidebar.row_data import LOOK_ROLE
 from app.widgets.sidebar.row_look import ConversationLook, conversation_tip
@@ -124,13 +126,18 @@ def test_messages_are_searched_for_words_and_only_where_the_tag_is(
 
 def test_a_narrow_row_leaves_the_model_to_its_tooltip() -> None:
     font = QApplication.font()
-    wide, narrow = QRect(0, 0, 420, 28), QRect(0, 0, 190, 28)
+    wide, usual, narrow = (QRect(0, 0, width, 28) for width in (420, 232, 190))
     long = ConversationLook("List pros and cons of remote work", model="SmolLM2 135M Instruct")
     assert tag_area(wide, long, font).width() > 100
     assert tag_area(narrow, long, font).width() == 0
     assert "SmolLM2 135M Instruct" in conversation_tip(long)
     short = replace(long, title="Rome")
     assert tag_area(narrow, short, font).width() > 50, "the whole title has room next to it"
+    name = QFontMetrics(sized_font(font, TypeSize.SMALL)).horizontalAdvance(short.model)
+    assert tag_area(usual, short, font).width() > name, "a short title leaves it all it needs"
+    middling = replace(long, title="Plan a weekend in Rome")
+    title = QFontMetrics(font).horizontalAdvance(middling.title)
+    assert tag_area(usual, middling, font).left() > 10 + title, "no title is cut for a model"
     tagged = replace(long, tags=("work",))
     assert tag_area(narrow, tagged, font).width() > 0, "a tag can be pressed"
 
