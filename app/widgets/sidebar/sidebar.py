@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from app.domain.conversations import SearchHit
 from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
@@ -177,7 +177,7 @@ class Sidebar(QWidget):
     def set_open_ids(self, ids: frozenset[str]) -> None:
         """Leave chats out of the list of days while their tabs are listed above it."""
         self.conversations.set_open_ids(ids)
-        self.nothing_label.setText(self._nothing_text())  # the list may be empty as before
+        self._show_list_or_text()  # the list may be empty as before
 
     def set_active(self, conversation_id: str | None) -> None:
         """Select the conversation whose tab is in front.
@@ -239,11 +239,9 @@ class Sidebar(QWidget):
         self.nothing_label.setWordWrap(True)
         self.nothing_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.nothing_label.setContentsMargins(16, 24, 16, 0)
-        self._stack = QStackedLayout()
-        self._stack.addWidget(self.view)
-        self._stack.addWidget(self.nothing_label)
         for below in (self.view, self.nothing_label):  # open tabs come first
             below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+            below.setMinimumHeight(1)
         column = vertical_layout(
             self,
             self.new_chat_button,
@@ -254,7 +252,8 @@ class Sidebar(QWidget):
             spacing=6,
         )
         self.open_tabs.hide()
-        column.addLayout(self._stack, 1)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.nothing_label, 1)
         self.foot = QWidget(self)
         foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 0, 0, 0), spacing=6)
         foot.addLayout(vertical_layout(None, self.archive_button, self.trash_button, spacing=0))
@@ -331,10 +330,8 @@ class Sidebar(QWidget):
                 return
 
     def _on_list_changed(self) -> None:
-        is_empty = self.conversations.rowCount() == 0
-        self.nothing_label.setText(self._nothing_text())
         self.now.show_titles()
-        self._stack.setCurrentWidget(self.nothing_label if is_empty else self.view)
+        self._show_list_or_text()
         if self.open_tabs.isVisibleTo(self):
             self._share_height()
         # A row that is being renamed, or is current, must not be lost to the tab in front.
@@ -344,6 +341,14 @@ class Sidebar(QWidget):
         if not self._kept_rows.restore() and len(self.view.selectedIndexes()) <= 1:
             self.set_active(self._active_id)
         self.view.setAutoScroll(True)
+
+    def _show_list_or_text(self) -> None:
+        """Show the list, or in its place why it is empty."""
+        text = self._nothing_text()
+        self.nothing_label.setText(text)
+        is_empty = self.conversations.rowCount() == 0
+        self.nothing_label.setVisible(is_empty and bool(text))
+        self.view.setHidden(is_empty and bool(text))
 
     def _title_of(self, conversation_id: str) -> str:
         """Return the title of a chat; empty while the list does not have it yet."""

@@ -1,5 +1,6 @@
 """One row of tabs, as in a browser: movable, closable, with a mark for the state of each."""
 
+from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
@@ -33,10 +34,42 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
 
 _TEAR_DISTANCE = 36  # pixels; a drag along the row stays nearer to it than that
-_PADDING = 10  # between a tab's edge and its title
-_BUTTON_EDGE, _BUTTON_GAP = 8, 5
 _SIDES = (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide)
 _VERTICAL = QTabBar.Shape.RoundedWest
+
+
+@dataclass(frozen=True, slots=True)
+class _Insets:
+    """Pixels from a tab's edge to its title without a button, its mark and its cross.
+
+    ``gap`` is between a button and the title.
+    """
+
+    title: int
+    mark: int
+    cross: int
+    gap: int
+
+    def taken(self, button: QWidget | None, side: QTabBar.ButtonPosition) -> int:
+        """Return the room that a button takes from the title; a hidden one takes none."""
+        # The button is asked, since Qt reports the size of a hidden button as well.
+        if button is None or button.isHidden():
+            return self.title
+        return self.edge(side) + button.width() + self.gap
+
+    def edge(self, side: QTabBar.ButtonPosition) -> int:
+        """Return the inset of the button on a side."""
+        return self.mark if side is QTabBar.ButtonPosition.LeftSide else self.cross
+
+
+_IN_ROW = _Insets(title=10, mark=8, cross=8, gap=5)
+_IN_COLUMN = _Insets(title=14, mark=14, cross=10, gap=7)  # in line with the sidebar's other lists
+
+
+def _insets(shape: QTabBar.Shape) -> _Insets:
+    return _IN_COLUMN if shape is _VERTICAL else _IN_ROW
+
+
 CROSS_CHARS = 22  # a narrower tab has no cross, so that the title has room
 
 
@@ -63,9 +96,9 @@ class TabStyle(QProxyStyle):
     ) -> QRect:
         if isinstance(option, QStyleOptionTab):
             if element is QStyle.SubElement.SE_TabBarTabLeftButton:
-                return _button_rect(option, option.leftButtonSize, is_first=True)
+                return _button_rect(option, option.leftButtonSize, _SIDES[0])
             if element is QStyle.SubElement.SE_TabBarTabRightButton:
-                return _button_rect(option, option.rightButtonSize, is_first=False)
+                return _button_rect(option, option.rightButtonSize, _SIDES[1])
         # The stubs do not allow None, which the method accepts.
         return super().subElementRect(element, option, widget)  # type: ignore[arg-type]
 
@@ -122,29 +155,29 @@ def is_column(tabs: QTabBar) -> bool:
 
 def title_room(tabs: QTabBar, index: int, width: int) -> int:
     """Return the width of a tab's title; a hidden button takes no room."""
-    return max(0, width - sum(_taken(tabs.tabButton(index, side)) for side in _SIDES))
+    return max(0, width - sum(_taken(tabs, index)))
 
 
-def _taken(button: QWidget | None) -> int:
-    # The button is asked, since Qt reports the size of a hidden button as well.
-    if button is None or button.isHidden():
-        return _PADDING
-    return _BUTTON_EDGE + button.width() + _BUTTON_GAP
+def _taken(tabs: QTabBar, index: int) -> tuple[int, int]:
+    """Return the pixels before and after a tab's title."""
+    insets = _insets(tabs.shape())
+    left, right = (insets.taken(tabs.tabButton(index, side), side) for side in _SIDES)
+    return left, right
 
 
-def _button_rect(option: QStyleOptionTab, size: QSize, *, is_first: bool) -> QRect:
-    area = option.rect
-    left = _BUTTON_EDGE if is_first else area.width() - _BUTTON_EDGE - size.width()
+def _button_rect(option: QStyleOptionTab, size: QSize, side: QTabBar.ButtonPosition) -> QRect:
+    area, inset = option.rect, _insets(option.shape).edge(side)
+    left = inset if side is _SIDES[0] else area.width() - inset - size.width()
     top = (area.height() - size.height()) // 2
     rect = QRect(area.topLeft() + QPoint(left, top), size)
     return QStyle.visualRect(option.direction, area, rect)
 
 
 def _draw_title(option: QStyleOptionTab, painter: QPainter, tabs: QWidget | None) -> None:
-    area, left, right = option.rect, _PADDING, _PADDING
+    area, rect = option.rect, option.rect
     if isinstance(tabs, QTabBar):
-        left, right = (_taken(tabs.tabButton(option.tabIndex, side)) for side in _SIDES)
-    rect = area.adjusted(left, 0, -right, 0)
+        left, right = _taken(tabs, option.tabIndex)
+        rect = area.adjusted(left, 0, -right, 0)
     painter.setPen(option.palette.windowText().color())
     flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
     flags |= QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft)

@@ -2,9 +2,11 @@
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.tabs import TabActivity, TabState
+from app.widgets.kit.list_rows import LINE_PADDING
 from app.widgets.tabs.bar import TabBar
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary
@@ -77,7 +79,7 @@ def test_the_list_is_not_said_to_be_empty_while_all_chats_are_open(qtbot: QtBot)
     empty = window.sidebar.nothing_label
     window.sidebar.conversations.set_conversations((summary("a", "a"),))
     QApplication.processEvents()
-    assert (empty.isVisible(), empty.text()) == (True, "")
+    assert not empty.isVisible()
     window.panes.remove("a")
     window.sidebar.conversations.set_conversations(())
     QApplication.processEvents()
@@ -117,6 +119,45 @@ def test_no_tab_scrolls_while_there_is_room_below(qtbot: QtBot) -> None:
     shown = row.visibleRegion().boundingRect()
     assert all(shown.contains(row.tabRect(index)) for index in range(14))
     assert window.sidebar.view.height() >= 2 * window.sidebar.view.sizeHintForRow(0)
+
+
+def test_an_empty_list_takes_no_room_from_the_tabs(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "abcdefghijklmnopqrstuvwxyz")
+    sidebar = window.sidebar
+    sidebar.conversations.set_conversations(
+        tuple(summary(name, name) for name in window.panes.ids())
+    )
+    QApplication.processEvents()
+    gap = sidebar.foot.y() - sidebar.open_tabs.geometry().bottom()
+    assert gap < sidebar.view.fontMetrics().height() + LINE_PADDING
+
+
+def test_titles_begin_where_those_of_the_list_below_begin(qtbot: QtBot) -> None:
+    window = listed_window(qtbot)
+    sidebar = window.sidebar
+    sidebar.conversations.set_conversations((summary("x", "Title x"),))
+    sidebar.now.set_state("x", TabState(TabActivity.WRITING))
+    QApplication.processEvents()
+    tabs, chats, now = window.panes.in_use.bar.row_of("b"), sidebar.view, sidebar.now.view
+    in_list = chats.visualRect(sidebar.conversations.index_of("x"))
+    left = _text_left(sidebar, tabs, tabs.tabRect(1))
+    assert left == _text_left(sidebar, chats.viewport(), in_list)
+
+    window.panes.items.set_state("b", TabState(TabActivity.WRITING))
+    QApplication.processEvents()
+    with_mark = _text_left(sidebar, tabs, tabs.tabRect(1))
+    assert with_mark == _text_left(
+        sidebar, now.viewport(), now.visualRect(sidebar.now.rows.index(0))
+    )
+
+
+def _text_left(sidebar: QWidget, rows: QWidget, row: QRect) -> int:
+    """Return the first column of the sidebar in which something is drawn in a row."""
+    area = QRect(rows.mapTo(sidebar, row.topLeft()), row.size())
+    image = sidebar.grab(area).toImage()
+    columns, lines = range(8, image.width()), range(4, image.height() - 4)
+    empty = image.pixel(8, 4)
+    return area.left() + next(x for x in columns if any(image.pixel(x, y) != empty for y in lines))
 
 
 def test_the_focus_in_the_tabs_of_a_pane_makes_it_the_one_in_use(qtbot: QtBot) -> None:
