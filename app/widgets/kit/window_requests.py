@@ -14,6 +14,7 @@ class WindowRequests(QObject):
     reopen_tab_requested = Signal()
     close_tab_requested = Signal(str)
     tab_menu_requested = Signal(str, QPoint)
+    tab_dragged = Signal(str, object)  # to a point outside of its row; None when that ends
     tab_dropped = Signal(str, QPoint)
     show_in_split_requested = Signal(str)
     detach_requested = Signal(str)

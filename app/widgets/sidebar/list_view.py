@@ -181,6 +181,26 @@ class ConversationListView(QListView):
         self.setState(QAbstractItemView.State.NoState)
         self._set_target(None)
 
+    def show_tab_target(self, conversation_id: str, position: QPoint | None) -> None:
+        """Mark the folder that a tab at a point of the screen would be dropped into, if any."""
+        is_known = (
+            position is not None and self.tab_folder_at(conversation_id, position) is not None
+        )
+        place = self.viewport().mapFromGlobal(position) if position is not None else QPoint()
+        self._set_target(_heading_at(self, place) if is_known else None)
+
+    def tab_folder_at(self, conversation_id: str, position: QPoint) -> str | None:
+        """Return the folder that a tab at a point of the screen would be dropped into.
+
+        An empty string means no folder; None means that a drop there changes nothing.
+        """
+        place = self.viewport().mapFromGlobal(position)
+        known = self._list.listed.known((conversation_id,))
+        if not known or not self.isVisible() or not self.viewport().rect().contains(place):
+            return None
+        folder = drop_folder(_heading_at(self, place))
+        return None if folder == known[0].folder else folder
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._target is not None and self._target.isValid():
@@ -304,6 +324,8 @@ class ConversationListView(QListView):
             self.folder_menu_requested.emit(index.data(FOLDER_ROLE), global_position)
 
     def _set_target(self, heading: QModelIndex | None) -> None:
+        if heading is None and self._target is None:
+            return
         self._target = None if heading is None else QPersistentModelIndex(heading)
         self.viewport().update()
 

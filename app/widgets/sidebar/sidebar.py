@@ -277,6 +277,7 @@ class Sidebar(QWidget):
         self.now.view.opened.connect(requests.conversation_activated.emit)
         self.now.view.stopped.connect(requests.stop_requested.emit)
         view.menu_requested.connect(self.menus.open_for_selection)
+        requests.tab_dragged.connect(view.show_tab_target)
         view.folder_menu_requested.connect(self.menus.open_for_folder)
         view.tag_clicked.connect(lambda tag: self.filter_box.setText(TAG_MARK + tag))
         view.selection_changed.connect(lambda: bar.set_count(len(view.selected_ids())))

@@ -347,6 +347,10 @@ class TabBar(QWidget):
         """Move a tab by ``step`` places; pinned tabs stay to the left of the others."""
         self.row_of(conversation_id).move_tab(conversation_id, step)
 
+    def put_back(self, conversation_id: str) -> None:
+        """Move the tab that was dragged last to its place before the drag."""
+        self.row_of(conversation_id).put_back(conversation_id)
+
     def ids(self) -> tuple[str, ...]:
         """Return the conversations from left to right."""
         return (*self._pinned.ids(), *self._unpinned.ids())

@@ -215,6 +215,7 @@ class TabRow(QTabBar):
         self._shown_titles: dict[str, str] | None = None  # None: cut before the next paint
         self.is_pinned = is_pinned
         self._pressed_id: str | None = None
+        self._pressed_index = -1
         self.setMovable(True)
         self.setExpanding(False)
         self.setDocumentMode(True)
@@ -264,6 +265,12 @@ class TabRow(QTabBar):
         index = self.index_of(conversation_id)
         if index is not None:
             self.moveTab(index, min(max(0, index + step), self.count() - 1))
+
+    def put_back(self, conversation_id: str) -> None:
+        """Move the tab that was dragged last to its place before the drag."""
+        index = self.index_of(conversation_id)
+        if index is not None and self._pressed_index >= 0:
+            self.moveTab(index, self._pressed_index)
 
     def remove(self, conversation_id: str) -> None:
         """Remove a tab."""
@@ -315,6 +322,7 @@ class TabRow(QTabBar):
         index = self.tabAt(event.position().toPoint())
         is_left = event.button() is Qt.MouseButton.LeftButton
         self._pressed_id = str(self.tabData(index)) if is_left and index >= 0 else None
+        self._pressed_index = index
         super().mousePressEvent(event)
         # Emitted after Qt has handled the press and made the tab current in this row; the bar then
         # puts this row, and not the other one, in front.
@@ -326,6 +334,8 @@ class TabRow(QTabBar):
         if self._pressed_id is not None:
             is_torn = _is_torn(self, event.position().toPoint())
             self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
+            point = event.globalPosition().toPoint() if is_torn else None
+            self._requests.tab_dragged.emit(self._pressed_id, point)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         position = event.position().toPoint()
@@ -339,6 +349,7 @@ class TabRow(QTabBar):
         if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         self.unsetCursor()
+        self._requests.tab_dragged.emit(pressed_id, None)
         if _is_torn(self, position):
             self._requests.tab_dropped.emit(pressed_id, event.globalPosition().toPoint())
 
@@ -446,10 +457,11 @@ def _step_of(row: TabRow, key: Qt.Key) -> int:
 
 def _is_torn(row: TabRow, position: QPoint) -> bool:
     """Return whether a tab dropped here leaves its row: the drop is far from the row."""
-    reach = row.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
+    seen = row.visibleRegion().boundingRect() if is_column(row) else row.rect()
+    reach = seen.adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
     window = row.window()
     if not window.rect().contains(row.mapTo(window, position)):
         return True
     if is_column(row):
-        return not reach.left() <= position.x() <= reach.right()
+        return not reach.contains(position)
     return not reach.top() <= position.y() <= reach.bottom()

@@ -1,6 +1,6 @@
 """The window: one bar, sidebar, tabs, toasts and the panel of a chat."""
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
@@ -202,6 +202,7 @@ class MainWindow(QMainWindow):
         self.pane_layout.window_opened.connect(self.grids.add_window)
         self.pane_layout.window_closed.connect(self.grids.remove_window)
         self.sidebar.rescaled.connect(self._on_sidebar_rescaled)
+        self.requests.tab_dropped.connect(self._on_tab_dropped)
         self.toasts.focus_left.connect(self.actions_by_name.focus_composer.trigger)
         self.pages.changed.connect(self._show_title)
         self.engine_corner.chip.clicked.connect(self.requests.models_requested)
@@ -238,6 +239,14 @@ class MainWindow(QMainWindow):
         # A focus inside the page stays: moving it there may have made this page the active one.
         if view is not None and (focused is None or not view.isAncestorOf(focused)):
             view.focus_composer()
+
+    def _on_tab_dropped(self, conversation_id: str, position: QPoint) -> None:
+        """Move a chat whose tab was dropped on a folder there; the tab stays at its place."""
+        folder = self.sidebar.view.tab_folder_at(conversation_id, position)
+        pane = self.panes.pane_of(conversation_id)
+        if folder is not None and pane is not None:
+            pane.bar.put_back(conversation_id)
+            self.requests.folder_requested.emit((conversation_id,), folder)
 
     def _on_rearranged(self) -> None:
         if self.panes.active_id() is None:

@@ -1,7 +1,10 @@
 """Vertical tabs: the sidebar and the tabs of the first window are one list."""
 
+from dataclasses import replace
+
+import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -158,6 +161,50 @@ def _text_left(sidebar: QWidget, rows: QWidget, row: QRect) -> int:
     columns, lines = range(8, image.width()), range(4, image.height() - 4)
     empty = image.pixel(8, 4)
     return area.left() + next(x for x in columns if any(image.pixel(x, y) != empty for y in lines))
+
+
+@pytest.mark.parametrize("is_vertical", [True, False])
+def test_a_tab_that_is_dropped_on_a_folder_puts_its_chat_there(
+    qtbot: QtBot, *, is_vertical: bool
+) -> None:
+    window = listed_window(qtbot, "abcd")
+    window.set_tabs_vertical(is_vertical=is_vertical)
+    chats = window.sidebar.conversations
+    filed = replace(summary("x", "X"), folder="work")
+    window.panes.activate("b")
+    chats.set_conversations((filed, *(summary(name, name) for name in "abcd")))
+    QApplication.processEvents()
+    view, row = window.sidebar.view, window.panes.in_use.bar.row_of("b")
+    folder = view.visualRect(chats.index_of_folder("work")).center()
+    start = row.tabRect(1).center()
+    goal = row.mapFromGlobal(view.viewport().mapToGlobal(folder))
+    before = view.viewport().grab().toImage()
+    moved = QSignalSpy(window.requests.folder_requested)
+    QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=start)
+    for step in range(1, 6):
+        QTest.mouseMove(row, start + (goal - start) * step / 5)
+    assert view.viewport().grab().toImage() != before, "the folder is marked"
+    QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=goal)
+    QApplication.processEvents()
+    assert [moved.at(at) for at in range(moved.count())] == [[("b",), "work"]]
+    assert window.panes.ids() == ("a", "b", "c", "d"), "it was not dragged to another place"
+    assert view.viewport().grab().toImage() == before
+
+
+def test_a_tab_that_is_dropped_below_the_others_is_the_last_one(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "abcd")
+    chats = window.sidebar.conversations
+    chats.set_conversations(tuple(summary(name, name) for name in "abcdxyz"))
+    QApplication.processEvents()
+    row = window.panes.in_use.bar.row_of("b")
+    start, moved = row.tabRect(1).center(), QSignalSpy(window.requests.folder_requested)
+    goal = start + QPoint(0, 200)
+    QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=start)
+    for step in range(1, 6):
+        QTest.mouseMove(row, start + (goal - start) * step / 5)
+    QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=goal)
+    assert moved.count() == 0, "it is in no folder already"
+    assert window.panes.ids() == ("a", "c", "d", "b")
 
 
 def test_the_focus_in_the_tabs_of_a_pane_makes_it_the_one_in_use(qtbot: QtBot) -> None:
