@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollBar,
     QSizePolicy,
+    QSpacerItem,
     QStackedLayout,
     QWidget,
 )
@@ -171,6 +172,14 @@ class ConversationView(QWidget):
         room = scroll_bar_room(self.palette())
         self._footer_row.setContentsMargins(margin, 0, margin + room, 0)
 
+    def set_end_room(self, height: int) -> None:
+        """Leave this room between the messages and the footer, in points."""
+        if height != self._end_room.sizeHint().height():
+            self._end_room.changeSize(
+                0, height, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed
+            )
+            self._column.invalidate()
+
     def show_footer(self, is_visible: bool) -> None:
         """Show or hide the footer with the message box."""
         self._footer.setVisible(is_visible)
@@ -223,10 +232,12 @@ class ConversationView(QWidget):
         self._upper.addWidget(self.transcript)
         self._upper.addWidget(self.empty_state)
         self._upper.addWidget(self.variants)
-        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=0)
+        column = self._column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=0)
         column.addWidget(ScrolledLine(self.transcript.verticalScrollBar(), self))
         column.addWidget(self.find_bar)
         column.addLayout(self._upper, 1)
+        self._end_room = QSpacerItem(0, 0)
+        column.addItem(self._end_room)
         self._footer_row = _centered(self._footer)
         self._align_footer()
         column.addLayout(self._footer_row)

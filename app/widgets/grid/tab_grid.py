@@ -193,7 +193,7 @@ class SendBox(QWidget):
             self.composer.set_token_text("")
 
 
-_BAR_MARGINS = (14, 6, 8, 4)
+_BAR_MARGINS, _BOARD_MARGINS = (14, 6, 8, 4), (10, 0, 10, 0)
 
 
 class GridBar(QWidget):
@@ -300,6 +300,11 @@ class TabGrid(QWidget):
         self._is_open = False
         self.cells.clear()
 
+    def set_end_room(self, height: int) -> None:
+        """Leave this room below the cells, in points."""
+        left, top, right, bottom = _BOARD_MARGINS
+        self._inside.setContentsMargins(left, top, right, bottom + height)
+
     def focus_cell(self, conversation_id: str | None) -> None:
         """Show the page of a cell and focus it, unless a widget in it has the focus."""
         cell = self.cells.get(conversation_id)
@@ -343,8 +348,8 @@ class TabGrid(QWidget):
 
     def _build_layout(self) -> None:
         column = vertical_layout(self, self.bar, margins=(0, 0, 0, 0), spacing=0)
-        inside = vertical_layout(None, self.board, margins=(10, 0, 10, 0), spacing=0)
-        column.addLayout(inside, 1)
+        self._inside = vertical_layout(None, self.board, margins=_BOARD_MARGINS, spacing=0)
+        column.addLayout(self._inside, 1)
         column.addWidget(self.send_box)
 
     def _connect(self, requests: WindowRequests) -> None:

@@ -46,6 +46,7 @@ class TabPane(QWidget):
         self.bar = TabBar(items, keys, requests, self)
         self._pages = QStackedWidget(self)
         self._header: ChatHeader | None = None  # of the chat in front
+        self._end_room = 0  # below the messages of the chat in front
         self._corners = 0, 0  # the room that the window's bar needs at both ends
         # Next to tabs in a column; a screen reader hears it from the page and from the tab.
         self.title = ElidedLabel(self)
@@ -80,6 +81,7 @@ class TabPane(QWidget):
     def pop(self, conversation_id: str) -> ConversationView:
         """Remove a tab and return its view; the neighbour comes to the front."""
         view = self._views.pop(conversation_id)
+        view.set_end_room(0)
         self.bar.remove(conversation_id)
         self._list_again()
         self._pages.removeWidget(view)
@@ -123,6 +125,13 @@ class TabPane(QWidget):
         self._corners = leading, trailing
         self._place_header()
         self._show_margins()
+
+    def set_end_room(self, height: int) -> None:
+        """Leave this room below the messages of the chat in front, in points."""
+        self._end_room = height
+        for conversation_id, view in self._views.items():
+            is_front = conversation_id == self.bar.current_id()
+            view.set_end_room(height if is_front else 0)
 
     def header_width(self) -> int:
         """Return the room that the parts of the chat in front need in the bar."""
@@ -231,6 +240,7 @@ class TabPane(QWidget):
         if view is not None:
             self._show_header()
             self._show_title()
+            self.set_end_room(self._end_room)
             if self._pages.indexOf(view) >= 0:  # a cell of the grid may have it
                 self._show_page(view)
             self.activated.emit(conversation_id)

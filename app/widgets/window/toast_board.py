@@ -1,7 +1,7 @@
 """The toasts of all windows: at most three at once, in a corner in which nothing is read.
 
 That is the lower end of the sidebar; without one, it is the lower corner of the pane in question.
-A page that is shown in place of the chats ends above them.
+The messages of its chat, the grid, or a page that is shown in place of the chats, end above them.
 """
 
 from collections import deque
@@ -36,7 +36,7 @@ class ToastStack(QObject):
     """
 
     host_hidden = Signal()
-    height_changed = Signal(int)  # of all shown toasts, from the end of the host on
+    height_changed = Signal(int)  # of all shown toasts
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -76,10 +76,10 @@ class ToastStack(QObject):
 
     def arrange(self) -> None:
         """Show as many as fit: errors before information, the newest before the oldest."""
-        width, bottom = self._host.width() - 2 * _SIDE, self._bottom()
+        width, end = self._host.width() - 2 * _SIDE, self._bottom()
         sizes = {toast: toast.size_in(width) for toast in self._toasts}
         shown = self._fitting(sizes, round(MAX_SHARE * self._host.height()))
-        top = self._host.height()
+        top = bottom = end
         for toast in reversed(self._toasts):
             if toast not in shown:
                 toast.hide()
@@ -92,7 +92,7 @@ class ToastStack(QObject):
             bottom -= _GAP - SHADOW
             toast.show()
             toast.raise_()
-        self.height_changed.emit(self._host.height() - top)
+        self.height_changed.emit(end - top)
 
     def _fitting(self, sizes: Mapping[Toast, QSize], height: int) -> list[Toast]:
         """Return the toasts to show in this height; at least one."""
@@ -329,9 +329,12 @@ def _gives_way(toast: Toast) -> bool:
 
 
 def _leave_room(host: QWidget, height: int) -> None:
-    """Have the page in front end above the toasts, so that all of it can be read and pressed."""
+    """Have what is in front end above the toasts, so that all of it can be read and pressed."""
     if isinstance(host, GridStack):
-        host.pages.set_end_room(height if host.shown is host.pages else 0)
+        for content in (host.pages, host.grid):
+            content.set_end_room(height if host.shown is content else 0)
+    elif isinstance(host, TabPane):
+        host.set_end_room(height)
 
 
 def _anchor(host: QWidget) -> QWidget | None:

@@ -14,7 +14,7 @@ from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, SHADOW, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.toast_board import MAX_KEPT, ToastHistory
-from tests.app.widgets.samples import summary
+from tests.app.widgets.samples import question, reply, summary
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import page_of
 
@@ -98,6 +98,45 @@ def test_without_a_sidebar_it_is_in_the_corner_above_the_message_box(window: Mai
     QApplication.processEvents()
     assert toast.parentWidget() is window.sidebar
     assert toast.isVisible()
+
+
+def test_without_a_sidebar_the_messages_end_above_it(window: MainWindow) -> None:
+    window.set_sidebar_visible(False)
+    view = page_of(window, "a")
+    view.transcript.set_messages((question(), reply(text="A line.\n\n" * 60)))
+    QApplication.processEvents()
+    messages, bar = view.transcript, view.transcript.verticalScrollBar()
+    before, box = on_window(window, messages), on_window(window, view.composer)
+    window.toasts.show(UNDO)
+    QApplication.processEvents()
+    toast = on_window(window, toast_of(window, UNDO))
+    assert on_window(window, messages).bottom() <= toast.top()
+    assert bar.value() == bar.maximum(), "the end is still read"
+    assert on_window(window, view.composer) == box
+    assert not toast.adjusted(0, 0, 0, -SHADOW).intersects(box)
+
+    window.panes.activate("b")
+    other = page_of(window, "b")
+    QApplication.processEvents()
+    assert on_window(window, other.empty_state).bottom() <= toast.top(), "in front now"
+    window.toasts.dismiss(UNDO)
+    window.panes.activate("a")
+    QApplication.processEvents()
+    assert on_window(window, messages) == before
+
+
+def test_without_a_sidebar_the_cells_of_a_grid_end_above_it(window: MainWindow) -> None:
+    window.set_sidebar_visible(False)
+    window.toasts.show(UNDO)
+    window.grids.show_grid()
+    QApplication.processEvents()
+    QTest.qWait(1)
+    board = window.grids.grids()[0].board
+    assert on_window(window, board).bottom() <= on_window(window, toast_of(window, UNDO)).top()
+    height = board.height()
+    window.toasts.dismiss(UNDO)
+    QApplication.processEvents()
+    assert board.height() > height
 
 
 def test_a_page_without_a_sidebar_ends_above_the_toasts(window: MainWindow) -> None:
