@@ -102,13 +102,18 @@ class EnginePanelController:
         self._panel.settings_button.clicked.connect(self._on_settings_pressed)
         self._panel.hidden.connect(self._timer.stop)
         action = window.actions_by_name.engine_panel
-        action.toggled.connect(self.dock.setVisible)
+        action.toggled.connect(self._show_dock)
+        self.dock.close_requested.connect(lambda: action.setChecked(False))
         self.dock.toggleViewAction().toggled.connect(action.setChecked)
 
     @property
     def is_drawing(self) -> bool:
         """Return whether the panel is shown and updated."""
         return self._timer.isActive()
+
+    def _show_dock(self, is_shown: bool) -> None:
+        with self._window.panel_motion(self.dock):
+            self.dock.setVisible(is_shown)
 
     def follow(self, client: EngineClient) -> None:
         """Show another engine; without figures until it reports some."""

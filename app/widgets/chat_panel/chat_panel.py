@@ -121,6 +121,7 @@ class ChatPanel(QWidget):
         self._connect()
         self.setAccessibleName(self.tr("Chat settings"))
         self.show_content(None)
+        self._nothing.hide()  # the chat in front is looked up when the panel is shown
 
     def show_content(self, content: PanelContent | None) -> None:
         """Show a chat, or the empty state for None; pending input for the same chat is kept."""
@@ -307,6 +308,7 @@ class ChatPanel(QWidget):
         whole.addLayout(top)
         whole.addWidget(self._nothing)
         whole.addWidget(self._form, 1)
+        whole.addStretch()
         self._apply_style()
 
     def _apply_style(self) -> None:

@@ -329,12 +329,12 @@ def answering_text(counts: AnsweringCounts) -> str:
 class DockTitle(QWidget):
     """The title bar of the dock, with a close button."""
 
-    def __init__(self, dock: QDockWidget) -> None:
+    def __init__(self, dock: "EngineDock") -> None:
         super().__init__(dock)
         self._label = label = QLabel(dock.windowTitle())
         self.close_button = IconButton("close", self.tr("Close the panel"), size=14)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.close_button.clicked.connect(dock.close)
+        self.close_button.clicked.connect(lambda: dock.close_requested.emit())
         row = horizontal_layout(self, margins=(14, 8, 8, 0))
         row.addWidget(label, 1)
         row.addWidget(self.close_button)
@@ -354,6 +354,8 @@ class DockTitle(QWidget):
 
 class EngineDock(QDockWidget):
     """The dock with the panel, initially hidden."""
+
+    close_requested = Signal()
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)

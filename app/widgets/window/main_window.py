@@ -1,5 +1,8 @@
 """The window: one bar, sidebar, tabs, toasts and the panel of a chat."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
@@ -14,13 +17,14 @@ from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.pane_layout import PaneLayout
-from app.widgets.tabs.panes import TabPanes
+from app.widgets.tabs.panes import ROW_MARGINS, TabPanes
 from app.widgets.window.arrangement import WindowArrangement
 from app.widgets.window.dialogs import WindowDialogs
 from app.widgets.window.grid_switch import GridSwitch
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.menu_button import has_native_menus
 from app.widgets.window.model_chip import EngineCorner
+from app.widgets.window.panel_motion import panel_motion
 from app.widgets.window.tab_commands import TabCommands
 from app.widgets.window.toast_board import ToastBoard
 from app.widgets.window.window_commands import WindowCommands
@@ -31,8 +35,15 @@ NARROW_WIDTH = 560  # in a narrower window the sidebar would leave no room to re
 class PanelSwitch(QObject):
     """Keeps the command, the panel and the keyboard focus in sync."""
 
-    def __init__(self, actions: WindowActions, panel: ChatPanel, position: PanelPosition) -> None:
+    def __init__(
+        self,
+        actions: WindowActions,
+        panel: ChatPanel,
+        position: PanelPosition,
+        motion: Callable[[QWidget], AbstractContextManager[None]],
+    ) -> None:
         super().__init__(actions)
+        self._motion = motion
         self._actions = actions
         self._panel = panel
         self._position = position
@@ -44,7 +55,8 @@ class PanelSwitch(QObject):
 
     def switch(self, is_shown: bool) -> None:
         """Open the panel and move the focus there, or close it and move the focus back."""
-        self._position.set_shown(is_shown=is_shown)
+        with self._motion(self._panel):
+            self._position.set_shown(is_shown=is_shown)
         if is_shown:
             # A further window has no panel: its chat is shown in the panel of the first window.
             self._panel.window().activateWindow()
@@ -67,7 +79,7 @@ class MainWindow(QMainWindow):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._may_close = False
-        self._is_narrow = False
+        self._is_narrow = self._is_fitting = False
         self._wants_sidebar = True
         self._wants_column = False
         self.requests = WindowRequests(self)
@@ -112,7 +124,9 @@ class MainWindow(QMainWindow):
         self.tab_commands = TabCommands(
             self.actions_by_name, self.requests, self.panes, self.toasts.show
         )
-        self.panel_switch = PanelSwitch(self.actions_by_name, self.chat_panel, self.panel_position)
+        self.panel_switch = PanelSwitch(
+            self.actions_by_name, self.chat_panel, self.panel_position, self.panel_motion
+        )
         self.pages.shown_changed.connect(lambda _is_shown: self.panel_position.uncover())
         self._connect_parts()
         self.setWindowIcon(application_icon())
@@ -141,6 +155,10 @@ class MainWindow(QMainWindow):
         self._wants_column = is_vertical
         self._place_tabs()
 
+    def panel_motion(self, panel: QWidget) -> AbstractContextManager[None]:
+        """Move a panel that is shown or hidden inside the context."""
+        return panel_motion(panel, self._stack, ROW_MARGINS[1] + self._stack.bar.height)
+
     def hide_all(self) -> None:
         """Hide this window and all further ones; running work may still need them."""
         self.hide()
@@ -157,8 +175,9 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         is_narrow = event.size().width() < NARROW_WIDTH
         if is_narrow != self._is_narrow:
-            self._is_narrow = is_narrow
+            self._is_narrow, self._is_fitting = is_narrow, True
             self.actions_by_name.sidebar.setChecked(self._wants_sidebar and not is_narrow)
+            self._is_fitting = False
 
     def closeEvent(self, event: QCloseEvent) -> None:
         # What closing means is decided elsewhere. Quitting saves drafts and ends the engine, which
@@ -172,8 +191,7 @@ class MainWindow(QMainWindow):
     def _build_layout(self) -> None:
         self._splitter = QSplitter(Qt.Orientation.Horizontal, handleWidth=4)
         self._splitter.addWidget(self.sidebar)
-        stack = self.grids.build_stack(self.pane_layout.widget, self.engine_corner)
-        self._bar = stack.bar
+        stack = self._stack = self.grids.build_stack(self.pane_layout.widget, self.engine_corner)
         self.pages = stack.pages
         self._splitter.addWidget(stack)
         self._splitter.setStretchFactor(1, 1)
@@ -209,8 +227,9 @@ class MainWindow(QMainWindow):
         run_when_triggered(self.actions_by_name.toast_history, self._show_toast_history)
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
-        self.sidebar.setVisible(is_visible)
-        self._place_tabs()
+        with nullcontext() if self._is_fitting else self.panel_motion(self.sidebar):
+            self.sidebar.setVisible(is_visible)
+            self._place_tabs()
         # A window that got narrow folds the sidebar; the user's own choice must survive that.
         if not self._is_narrow:
             self._wants_sidebar = is_visible
@@ -257,7 +276,7 @@ class MainWindow(QMainWindow):
         for open_one in self.findChildren(HistoryPopup):
             open_one.close()
         popup = HistoryPopup(self.toasts.history, self.requests, self)
-        popup.open_below(self._bar.menu_button)
+        popup.open_below(self._stack.bar.menu_button)
 
     def _show_title(self) -> None:
         in_use = self.panes.in_use
