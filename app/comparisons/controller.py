@@ -1,4 +1,4 @@
-"""The window of comparisons and lists: opens it, updates it, and handles its requests."""
+"""The page of comparisons and lists: opens it, updates it, and handles its requests."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,8 +20,8 @@ from app.comparisons.model import (
 from app.comparisons.question_tables import MAX_CHARS, read_table, to_csv, to_markdown
 from app.comparisons.runner import CellChanged
 from app.comparisons.runs_controller import ComparisonRuns
-from app.comparisons.view.comparison_requests import OfferedModel, Offers
-from app.comparisons.view.comparisons_dialog import ComparisonsDialog
+from app.comparisons.view.comparison_requests import ChatQuestion, OfferedModel, Offers
+from app.comparisons.view.comparisons_page import ComparisonsPage
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.replies import Replies
@@ -54,9 +54,6 @@ class ComparisonForms(Controller):
     """Stores what the forms submit, and reads files for them.
 
     ``on_stored`` gets each stored comparison, ``on_table`` the table of each file.
-
-    Attributes:
-        asked_of: the chat and message that the next answers belong to; None without a chat.
     """
 
     def __init__(
@@ -70,7 +67,6 @@ class ComparisonForms(Controller):
         self._chat_models = chat_models
         self._on_stored = on_stored
         self._on_table = on_table
-        self.asked_of: tuple[str, int] | None = None
 
     async def offers(self) -> Offers:
         """Return the presets, models and sources that can be chosen now."""
@@ -96,10 +92,13 @@ class ComparisonForms(Controller):
         self._on_table(path.stem, await asyncio.to_thread(_table_in, path))
 
     async def begin_answers(
-        self, question: str, axes: ComparisonAxes, consents: tuple[str, ...]
+        self,
+        question: str,
+        axes: ComparisonAxes,
+        consents: tuple[str, ...],
+        asked: ChatQuestion | None = None,
     ) -> None:
-        """Store a question with one cell for each combination of the axes."""
-        conversation_id, message_id = self.asked_of or (None, None)
+        """Store a question, of a chat or none, with one cell for each combination of the axes."""
         cells = tuple(ComparisonCell(0, 0, options) for options in axes.cells())
         await self._begin(
             Comparison(
@@ -108,8 +107,8 @@ class ComparisonForms(Controller):
                 "",
                 question,
                 datetime.now(UTC),
-                conversation_id,
-                message_id,
+                None if asked is None else asked.conversation_id,
+                None if asked is None else asked.message_id,
                 consents=consents,
                 cells=cells,
             )
@@ -276,7 +275,7 @@ class ComparisonAnswers(Controller):
 
 
 class ComparisonsController(Controller):
-    """Keeps the window while it is open; comparisons run without it, lists also after a restart."""
+    """Keeps the page while it is open; comparisons run without it, lists also after a restart."""
 
     def __init__(
         self,
@@ -294,56 +293,87 @@ class ComparisonsController(Controller):
         self.runs = ComparisonRuns(services, turns)
         self.runs.cells.add(self._on_cell)
         self.runs.ends.add(self._on_end)
+        self.runs.shown.add(self._tasks.starter(self.show_running))
         self.answers = ComparisonAnswers(services, replies, tabs, conversations)
         self.forms = ComparisonForms(services, self._on_stored, self._on_table, chat_models)
         self._is_refreshing = False
-        self.dialog: ComparisonsDialog | None = None  # while it is open
+        self.page: ComparisonsPage | None = None  # while it is open
         requests = self._window.requests
-        requests.comparisons_requested.connect(self.show)
+        requests.comparisons_requested.connect(self._tasks.starter(self.show))
         requests.question_list_requested.connect(self.show_list_form)
         replies.views.add(self._on_view)
 
-    def show(self) -> None:
-        """Open the window with a new comparison, or bring the one that is open to the front."""
-        is_new = self.dialog is None
-        dialog = self._opened()
-        if is_new:
-            dialog.begin_answers("", is_fixed=False)
+    async def show(self) -> None:
+        """Show the page; a form without typed values gets the last question of the chat."""
+        page = self._opened()
+        question = await self._last_question()
+        if self.page is page and page.shows_new:
+            page.begin_answers(question)
+
+    async def show_running(self, comparison_id: str) -> None:
+        """Show the page with a comparison."""
+        self._opened()
+        await self._show(comparison_id)
+        await self._refresh()
 
     def show_list_form(self) -> None:
-        """Open the window with a new list of questions."""
+        """Show the page with a new list of questions."""
         self._opened().begin_list()
 
     async def compare(self, conversation_id: str, message_id: int) -> None:
         """Offer a comparison for a question of a chat, or for the question of an answer."""
+        question = await self._question(conversation_id, message_id)
+        if question is None:
+            return
+        page = self._opened()
+        if not page.answers_form.is_changed:
+            page.begin_answers(question)
+            return
+
+        def begin() -> None:
+            page.answers_form.clear()
+            page.begin_answers(question)
+
+        page.ask_to_discard(begin)
+
+    async def _last_question(self) -> ChatQuestion | None:
+        """Return the last question of the chat in front, if it has one."""
+        conversation_id = self._window.panes.active_id()
+        if conversation_id is None:
+            return None
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is None or not conversation.messages:
+            return None
+        return await self._question(conversation_id, conversation.messages[-1].id)
+
+    async def _question(self, conversation_id: str, message_id: int) -> ChatQuestion | None:
+        """Return the question that a message is, or answers."""
         branch = await self._history.comparisons.branch(message_id)
         question = next((each for each in reversed(branch) if each.role is Role.USER), None)
         if question is None:
-            return
-        # The form first, because opening it clears ``asked_of``.
-        dialog = self._opened()
-        dialog.begin_answers(question.text, is_fixed=True)
-        self.forms.asked_of = conversation_id, question.id
+            return None
+        title = self._window.dialogs.title(conversation_id)
+        return ChatQuestion(conversation_id, question.id, question.text, title)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         compare = self._tasks.starter(self.compare)
         view.requests.compare_requested.connect(partial(compare, conversation.id))
 
-    def _opened(self) -> ComparisonsDialog:
-        if self.dialog is None:
-            dialog = self.dialog = ComparisonsDialog(self._window.dialogs.front_window())
-            self._connect(dialog)
-            dialog.finished.connect(self._on_finished)
+    def _opened(self) -> ComparisonsPage:
+        if self.page is None:
+            page = self.page = ComparisonsPage(self._window.dialogs.front_window())
+            self._connect(page)
+            page.finished.connect(self._on_finished)
             self._tasks.start(self._fill(), may_be_dropped=True)
-        self._window.pages.show_page(self.dialog, is_wide=True)
-        return self.dialog
+        self._window.pages.show_page(self.page, is_wide=True)
+        return self.page
 
-    def _connect(self, dialog: ComparisonsDialog) -> None:
-        requests, start, runs = dialog.requests, self._tasks.starter, self.runs
+    def _connect(self, page: ComparisonsPage) -> None:
+        requests, start, runs = page.requests, self._tasks.starter, self.runs
         requests.comparison_selected.connect(self._on_chosen)
         # Ignores the second click of a double click, before the first one has changed the page.
         single = self._tasks.single_starter
-        requests.answers_submitted.connect(single(self.forms.begin_answers))
+        requests.answers_submitted.connect(single(self._begin_answers))
         requests.list_submitted.connect(single(self.forms.begin_list))
         requests.file_requested.connect(self.forms.ask_file)
         requests.models_ticked.connect(self._on_models_ticked)
@@ -356,8 +386,14 @@ class ComparisonsController(Controller):
         requests.export_requested.connect(self._export)
         requests.delete_requested.connect(start(self._delete))
 
+    async def _begin_answers(
+        self, question: str, axes: ComparisonAxes, consents: tuple[str, ...]
+    ) -> None:
+        asked = None if self.page is None else self.page.answers_form.chat_question
+        await self.forms.begin_answers(question, axes, consents, asked)
+
     def _on_finished(self) -> None:
-        self.dialog = None
+        self.page = None
 
     def _on_models_ticked(self, models: tuple[ChatModel, ...]) -> None:
         if self._ordering is not None:
@@ -372,13 +408,13 @@ class ComparisonsController(Controller):
             text = str(error)
         else:
             text = _order_text(models, order)
-        if self.dialog is not None:
-            self.dialog.show_order(text)
+        if self.page is not None:
+            self.page.show_order(text)
 
     async def _fill(self) -> None:
         offers = await self.forms.offers()
-        if self.dialog is not None:
-            self.dialog.set_offers(offers)
+        if self.page is not None:
+            self.page.set_offers(offers)
         await self._refresh()
 
     async def _refresh(self) -> None:
@@ -390,59 +426,57 @@ class ComparisonsController(Controller):
             summaries = await self._history.comparisons.summaries()
         finally:
             self._is_refreshing = False
-        if self.dialog is not None:
-            self.dialog.set_summaries(summaries)
+        if self.page is not None:
+            self.page.set_summaries(summaries)
 
     def _on_chosen(self, comparison_id: str) -> None:
-        self.forms.asked_of = None
-        if comparison_id:
-            self._tasks.start(self._show(comparison_id), may_be_dropped=True)
+        self._tasks.start(self._show(comparison_id), may_be_dropped=True)
 
     async def _show(self, comparison_id: str) -> None:
         comparison = await self._history.comparisons.get(comparison_id)
-        if comparison is not None and self.dialog is not None:
+        if comparison is not None and self.page is not None:
             is_running = comparison_id in self.runs.ids
-            self.dialog.show_comparison(comparison, is_running=is_running)
+            self.page.show_comparison(comparison, is_running=is_running)
 
     async def _on_stored(self, stored: Comparison) -> None:
         self.runs.run(stored.id)
-        if self.dialog is not None:
-            self.dialog.show_comparison(stored, is_running=True)
+        if self.page is not None:
+            self.page.show_started(stored)
         await self._refresh()
 
     def _on_table(self, name: str, table: QuestionTable) -> None:
-        if self.dialog is not None:
-            self.dialog.list_form.set_table(name, table)
+        if self.page is not None:
+            self.page.list_form.set_table(name, table)
 
     def _on_end(self, comparison_id: str) -> None:
-        if self.dialog is not None:
-            self.dialog.show_running(comparison_id, is_running=False)
+        if self.page is not None:
+            self.page.show_running(comparison_id, is_running=False)
             self._tasks.start(self._refresh(), may_be_dropped=True)
 
     def _on_cell(self, changed: CellChanged) -> None:
-        if self.dialog is None:
+        if self.page is None:
             return
-        self.dialog.show_cell(changed.comparison_id, changed.cell, changed.state)
+        self.page.show_cell(changed.comparison_id, changed.cell, changed.state)
         if changed.cell.status is not MessageStatus.STREAMING:
             self._tasks.start(self._refresh(), may_be_dropped=True)
 
     def _shown_id(self) -> str:
-        shown = None if self.dialog is None else self.dialog.shown
+        shown = None if self.page is None else self.page.shown
         return "" if shown is None else shown.id
 
     async def _run_rest(self) -> None:
         comparison_id = self._shown_id()
         await self.runs.run_rest(comparison_id)
-        if self.dialog is not None:
-            self.dialog.show_running(comparison_id, is_running=True)
+        if self.page is not None:
+            self.page.show_running(comparison_id, is_running=True)
 
     async def _ask_again(self, cell_id: int) -> None:
-        shown = None if self.dialog is None else self.dialog.shown
+        shown = None if self.page is None else self.page.shown
         cell = next((each for each in shown.cells if each.id == cell_id), None) if shown else None
-        if self.dialog is None or shown is None or cell is None:
+        if self.page is None or shown is None or cell is None:
             return
         # Shown at once: running cells end first. The other answers keep their place on the page.
-        self.dialog.show_cell(shown.id, cell.emptied(), None)
+        self.page.show_cell(shown.id, cell.emptied(), None)
         await self.runs.ask_again(shown.id, cell_id)
 
     async def _keep(self, cell_ids: tuple[int, ...]) -> None:
@@ -451,13 +485,13 @@ class ComparisonsController(Controller):
             await self.answers.keep(comparison, cell_ids)
 
     def _export(self) -> None:
-        if self.dialog is not None and self.dialog.shown is not None:
-            self.answers.ask_export(self.dialog.shown)
+        if self.page is not None and self.page.shown is not None:
+            self.answers.ask_export(self.page.shown)
 
     async def _delete(self, comparison_id: str) -> None:
         bring_back = await self.runs.delete(comparison_id)
-        if self.dialog is not None:
-            self.dialog.remove(comparison_id)
+        if self.page is not None:
+            self.page.remove(comparison_id)
         await self._refresh()
         if bring_back is None:
             return

@@ -1,4 +1,4 @@
-"""The running comparisons, independent of their window."""
+"""The running comparisons, independent of their page."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,6 +21,7 @@ class ComparisonRuns(Controller):
         cells: notified of each change of a cell.
         ends: notified of the id of each comparison that has ended.
         changes: notified when a comparison has begun or ended.
+        shown: notified of the id of a comparison whose line in *Now* was clicked.
     """
 
     def __init__(self, services: Services, turns: Turns) -> None:
@@ -39,6 +40,7 @@ class ComparisonRuns(Controller):
         self.changes = Listeners[[]]()
         self.cells = Listeners[CellChanged]()
         self.ends = Listeners[str]()
+        self.shown = Listeners[str]()
 
     @property
     def ids(self) -> frozenset[str]:
@@ -108,7 +110,7 @@ class ComparisonRuns(Controller):
     async def _run(self, comparison_id: str) -> None:
         summary = await self._history.comparisons.get(comparison_id)
         title = shown_title("" if summary is None else summary.title)
-        with self._background.running(title, self._window.requests.comparisons_requested.emit):
+        with self._background.running(title, partial(self.shown.notify, comparison_id)):
             await self._runner.run(comparison_id, self.cells.notify)
 
     async def _restore(self, deleted: Comparison, is_running: bool) -> None:

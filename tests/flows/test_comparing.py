@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from app.comparisons.model import ComparisonKind
 from app.comparisons.question_tables import to_csv
-from app.comparisons.view.comparisons_dialog import ComparisonsDialog
+from app.comparisons.view.comparisons_page import ComparisonsPage
 from app.domain.messages import MessageStatus, Role
 from app.widgets.transcript.message_actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub
@@ -16,8 +16,8 @@ from tests.flows.driving import CONTROL, Person, flow, hubbub
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
-def dialog_of(person: Person) -> ComparisonsDialog:
-    dialog = person.rooms.comparisons.dialog
+def dialog_of(person: Person) -> ComparisonsPage:
+    dialog = person.rooms.comparisons.page
     assert dialog is not None
     return dialog
 
@@ -44,7 +44,7 @@ async def run_command(person: Person, name: str) -> None:
     await person.press(Qt.Key.Key_K, CONTROL)
     await person.type(f">{name}")
     await person.press(Qt.Key.Key_Return)
-    await person.until(lambda: person.rooms.comparisons.dialog is not None)
+    await person.until(lambda: person.rooms.comparisons.page is not None)
 
 
 @flow
@@ -57,7 +57,7 @@ async def test_of_eight_answers_to_a_message_one_is_taken_into_the_chat(
         messages = person.view.transcript.messages()
         question = next(each for each in messages if each.role is Role.USER)
         person.view.requests.request(question.id, MessageAction.COMPARE)
-        await person.until(lambda: person.rooms.comparisons.dialog is not None)
+        await person.until(lambda: person.rooms.comparisons.page is not None)
         dialog = dialog_of(person)
         await person.until(dialog.answers_form.footer.start_button.isEnabled)
         assert dialog.answers_form.question_box.toPlainText() == "say 3"

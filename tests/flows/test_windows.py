@@ -104,20 +104,20 @@ async def test_a_page_of_another_window_is_shown_in_the_first_and_what_runs_goes
         await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
         (extra,) = person.rooms.window.pane_layout.extra_windows
         await person.until(extra.isActiveWindow)
-        comparisons.show()
-        dialog = comparisons.dialog
-        assert dialog is not None
-        assert dialog.window() is person.rooms.window
-        assert dialog.isVisible()
-        dialog.answers_form.question_box.setPlainText("on and on")
-        dialog.answers_form.footer.start_button.click()
+        await comparisons.show()
+        page = comparisons.page
+        assert page is not None
+        assert page.window() is person.rooms.window
+        assert page.isVisible()
+        page.answers_form.question_box.setPlainText("on and on")
+        page.answers_form.footer.start_button.click()
         await person.until(lambda: len(comparisons.runs.ids) == 1)
         extra.close()
         await person.until(lambda: person.rooms.window.pane_layout.extra_windows == ())
         assert len(comparisons.runs.ids) == 1
-        comparisons.show()
-        assert comparisons.dialog is dialog
-        assert dialog.isVisible()
+        await comparisons.show()
+        assert comparisons.page is page
+        assert page.isVisible()
 
 
 @flow

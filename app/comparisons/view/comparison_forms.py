@@ -16,7 +16,12 @@ from app.comparisons.model import (
     questions_of,
 )
 from app.comparisons.view.cell_texts import source_text
-from app.comparisons.view.comparison_requests import ComparisonRequests, OfferedModel, Offers
+from app.comparisons.view.comparison_requests import (
+    ChatQuestion,
+    ComparisonRequests,
+    OfferedModel,
+    Offers,
+)
 from app.domain.chat_options import ChatModel
 from app.machines.model import HERE
 from app.widgets.kit.accessibility import announce
@@ -150,6 +155,13 @@ class CheckList(QListWidget):
             if item is not None and item.checkState() is Qt.CheckState.Checked
         )
 
+    def clear_ticks(self) -> None:
+        """Tick no row."""
+        for row in self.ticked():
+            item = self.item(row)
+            assert item is not None
+            item.setCheckState(Qt.CheckState.Unchecked)
+
     def tick(self, *rows: int) -> None:
         """Tick these rows as well."""
         for row in rows:
@@ -158,15 +170,38 @@ class CheckList(QListWidget):
             item.setCheckState(Qt.CheckState.Checked)
 
 
-class AnswersForm(QWidget):
-    """The form of a comparison; an empty field means the value of the chat."""
+class ComparisonForm(QWidget):
+    """A form that knows whether it has values that were not started."""
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._requests = requests
+        self._unchanged: object = None
+
+    def content(self) -> object:
+        """Return the typed values, for a comparison."""
+        raise NotImplementedError
+
+    def mark_unchanged(self) -> None:
+        """Take the values of the fields as those that need no question."""
+        self._unchanged = self.content()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the form has values that would be lost."""
+        return self.content() != self._unchanged
+
+
+class AnswersForm(ComparisonForm):
+    """The form of a comparison; an empty field means the value of the chat."""
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(requests, parent)
+        self._chat_question: ChatQuestion | None = None
         self._models: tuple[OfferedModel, ...] = ()
         self._sources: tuple[CellSource, ...] = ()
         self.question_box = PromptBox(self)
+        self.chat_label = MutedLabel("", self, wraps=True)
         self.temperature_box = QLineEdit(self)
         self.seed_box = QLineEdit(self)
         for box in (self.temperature_box, self.seed_box):
@@ -180,6 +215,7 @@ class AnswersForm(QWidget):
         self._build_layout()
         self._connect()
         self.set_offers(Offers())
+        self.mark_unchanged()
 
     def set_offers(self, offers: Offers) -> None:
         """Offer these presets, sources and models."""
@@ -195,12 +231,38 @@ class AnswersForm(QWidget):
         self._fields.setRowVisible(self.model_list, len(offers.models) > 1)
         self._show_count()
 
-    def set_question(self, question: str, *, is_fixed: bool) -> None:
-        """Show a question; the question of a chat is read-only."""
-        self.question_box.setPlainText(question)
-        self.question_box.setReadOnly(is_fixed)
+    def set_question(self, question: ChatQuestion | None = None) -> None:
+        """Show a question of a chat, or none; the other fields keep their values."""
+        self._chat_question = question
+        self.question_box.setPlainText("" if question is None else question.text)
+        self.question_box.selectAll()  # typing replaces it
         self._show_count()
-        (self.temperature_box if is_fixed else self.question_box).setFocus()
+        self.mark_unchanged()
+        (self.question_box if question is None else self.temperature_box).setFocus()
+
+    def clear(self) -> None:
+        """Empty all fields."""
+        for box in (self.temperature_box, self.seed_box, self.prompt_box):
+            box.clear()
+        for ticks in (self.preset_list, self.source_list, self.model_list):
+            ticks.clear_ticks()
+        self.set_question()
+
+    @property
+    def chat_question(self) -> ChatQuestion | None:
+        """The question of a chat that is asked; None if another one was typed."""
+        asked, text = self._chat_question, self.question_box.toPlainText().strip()
+        return asked if asked is not None and asked.text.strip() == text else None
+
+    def content(self) -> object:
+        boxes = (self.question_box, self.prompt_box)
+        ticks = (self.preset_list, self.source_list, self.model_list)
+        return (
+            *(box.toPlainText() for box in boxes),
+            self.temperature_box.text(),
+            self.seed_box.text(),
+            *(each.ticked() for each in ticks),
+        )
 
     def axes(self) -> ComparisonAxes | None:
         """Return the axes; None if a field is invalid."""
@@ -224,6 +286,7 @@ class AnswersForm(QWidget):
         # Counted while the user types, so that a thousand answers are not started by mistake.
         axes, models = self.axes(), [self._models[row] for row in self.model_list.ticked()]
         is_asked = bool(self.question_box.toPlainText().strip())
+        self._show_chat()
         self.error_label.setVisible(axes is None)
         self.error_label.setText(self._error())
         consent = self.tr("Send the question, and the chat before it, to {hosts}")
@@ -241,6 +304,16 @@ class AnswersForm(QWidget):
             consent=fill(consent, hosts=hosts_of(models)),
             is_possible=is_asked and 0 < count <= MAX_CELLS,
         )
+
+    def _show_chat(self) -> None:
+        asked = self._chat_question
+        self.chat_label.setVisible(asked is not None)
+        if asked is None:
+            return
+        text = self.tr("Asked in the chat “{title}”, with the messages before it.")
+        if self.chat_question is None:
+            text = self.tr("The question was changed, so it is asked without the chat “{title}”.")
+        self.chat_label.setText(fill(text, title=asked.title))
 
     def _report_models(self) -> None:
         ticked = (self._models[row].model for row in self.model_list.ticked())
@@ -279,6 +352,7 @@ class AnswersForm(QWidget):
         self._fields.setContentsMargins(0, 0, 8, 0)
         self._fields.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         self._fields.addRow(self.tr("&Question"), self.question_box)
+        self._fields.addRow(self.chat_label)
         self._fields.addRow(self.tr("&Temperatures"), self.temperature_box)
         self._fields.addRow(self.tr("S&eeds"), self.seed_box)
         self._fields.addRow(self.tr("System &prompts"), self.prompt_box)
@@ -296,12 +370,11 @@ class AnswersForm(QWidget):
         outside.addWidget(self.footer)
 
 
-class ListForm(QWidget):
+class ListForm(ComparisonForm):
     """The form of a list: each line is a question, or each row of a file's column."""
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._requests = requests
+        super().__init__(requests, parent)
         self._table: QuestionTable | None = None
         self._name = ""
         self.question_box = PromptBox(self)
@@ -315,6 +388,7 @@ class ListForm(QWidget):
         self._build_layout()
         self._connect()
         self.set_offers(Offers())
+        self.mark_unchanged()
 
     def set_offers(self, offers: Offers) -> None:
         """Offer these presets, sources and models."""
@@ -338,7 +412,12 @@ class ListForm(QWidget):
         self.question_box.setReadOnly(False)
         self.head_box.setChecked(True)
         self._show_count()
+        self.mark_unchanged()
         self.question_box.setFocus()
+
+    def content(self) -> object:
+        choices = (self.preset_choice, self.source_choice, self.model_choice)
+        return self.questions(), *(max(0, choice.currentIndex()) for choice in choices)
 
     def set_table(self, name: str, table: QuestionTable) -> None:
         """Show the rows of a file, with the likely column of the questions chosen."""

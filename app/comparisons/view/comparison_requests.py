@@ -1,4 +1,4 @@
-"""The requests of the comparisons window, and the choices that it offers."""
+"""The requests of the comparisons page, and the choices that it offers."""
 
 from dataclasses import dataclass
 
@@ -31,10 +31,20 @@ class Offers:
     sources: tuple[CellSource, ...] = ()
 
 
-class ComparisonRequests(QObject):
-    """The signals of the window; requests about cells have their ids."""
+@dataclass(frozen=True, slots=True)
+class ChatQuestion:
+    """A question of a chat; its answers can become versions of the reply there."""
 
-    comparison_selected = Signal(str)  # a comparison of the list; empty for none
+    conversation_id: str
+    message_id: int
+    text: str
+    title: str
+
+
+class ComparisonRequests(QObject):
+    """The signals of the page; requests about cells have their ids."""
+
+    comparison_selected = Signal(str)  # of the list
     answers_submitted = Signal(str, object, tuple)  # question, ComparisonAxes, consents
     list_submitted = Signal(str, tuple, object, tuple)  # name, questions, CellOptions, consents
     models_ticked = Signal(tuple)  # those of this computer

@@ -14,7 +14,7 @@ from app.models.controllers.downloads import DownloadsController
 from app.models.hub_model import Transfer
 from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
-from app.widgets.kit.edit_page import EditPage
+from app.widgets.kit.edit_page import FormPage
 from app.widgets.window.tray_icon import HiddenWindows, TrayIcon
 
 SESSION_END_MILLISECONDS = 120_000  # a cancelled log-out is over by then
@@ -146,7 +146,7 @@ class LeavingController(Controller):
         comparison_count = len(self._comparisons.ids)
         return len(self._replies.running_ids), self._downloads.running_count, comparison_count
 
-    def _ask_to_discard(self, page: EditPage) -> None:
+    def _ask_to_discard(self, page: FormPage) -> None:
         if not self._window.isVisible():
             self.come_back()
         self._window.pages.show_page(page)

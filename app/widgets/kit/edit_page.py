@@ -1,4 +1,4 @@
-"""A page with a form, which asks before it discards what was typed."""
+"""Pages with a form, which ask before they discard what was typed."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,39 @@ from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.small_dialogs import QuestionBox, ask_before
 from app.widgets.kit.style.bars import SCROLL_BAR
+from app.widgets.kit.translation import translate
 
 
-class EditPage(QDialog):
+class FormPage(QDialog):
+    """A page that asks before it is left with values that are not saved."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether leaving the page would lose typed values."""
+        raise NotImplementedError
+
+    def discard(self) -> None:
+        """Leave the page without saving and without a question."""
+        super().reject()
+
+    def reject(self) -> None:
+        if self.is_changed:
+            self.ask_to_discard(self.discard)
+        else:
+            self.discard()
+
+    def ask_to_discard(self, discard: Callable[[], object]) -> None:
+        """Ask whether the typed values may be lost, unless that is asked; ``discard`` follows."""
+        open_question = self.findChild(QuestionBox)
+        if open_question is not None and open_question.isVisible():
+            open_question.raise_()
+            return
+        text = translate("EditPage", "Discard your changes?")
+        keep = translate("EditPage", "Keep editing")
+        ask_before(self, text, translate("EditPage", "Discard"), discard, reject=keep)
+
+
+class EditPage(FormPage):
     """A form over buttons that save and cancel; leaving it otherwise asks if it was changed.
 
     A subclass calls ``set_form``, and ``mark_unchanged`` when the fields have their first values.
@@ -58,22 +88,3 @@ class EditPage(QDialog):
         if not grows:
             column.addStretch(1)
         self.setFocusProxy(first)
-
-    def discard(self) -> None:
-        """Leave the page without saving and without a question."""
-        super().reject()
-
-    def reject(self) -> None:
-        if self.is_changed:
-            self.ask_to_discard(self.discard)
-        else:
-            self.discard()
-
-    def ask_to_discard(self, discard: Callable[[], object]) -> None:
-        """Ask whether the typed values may be lost, unless that is asked; ``discard`` follows."""
-        open_question = self.findChild(QuestionBox)
-        if open_question is not None and open_question.isVisible():
-            open_question.raise_()
-            return
-        text = self.tr("Discard your changes?")
-        ask_before(self, text, self.tr("Discard"), discard, reject=self.tr("Keep editing"))

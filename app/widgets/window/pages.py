@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.controls import IconButton
-from app.widgets.kit.edit_page import EditPage
+from app.widgets.kit.edit_page import FormPage
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -159,15 +159,15 @@ class WindowPages(QWidget):
         self._column.setContentsMargins(0, 0, 0, height)
 
     @property
-    def unsaved(self) -> EditPage | None:
+    def unsaved(self) -> FormPage | None:
         """The open page with values that are not saved, also while another one is shown."""
-        forms = (each for each in reversed(self._open) if isinstance(each, EditPage))
+        forms = (each for each in reversed(self._open) if isinstance(each, FormPage))
         return next((each for each in forms if each.is_changed), None)
 
-    def shows_unsaved(self, kind: type[EditPage]) -> bool:
+    def shows_unsaved(self, kind: type[FormPage]) -> bool:
         """Show the open page of a kind if it has unsaved values; otherwise close it."""
         page = self.open_page(kind)
-        if not isinstance(page, EditPage):
+        if not isinstance(page, FormPage):
             return False
         if page.is_changed:
             self.show_page(page)

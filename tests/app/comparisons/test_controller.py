@@ -29,6 +29,7 @@ from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
 from app.models.library.chat_models import ChatModels
 from app.storage.history import utc_now
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.config import EngineConfig
 from tests.app.controllers.acting import store, stored, toast_texts
@@ -53,16 +54,16 @@ async def controller(
     controller = ComparisonsController(services, turns, replies, tabs, conversations, undo, files)
     yield controller
     controller.runs.close()
-    if controller.dialog is not None:
-        controller.dialog.close()
+    if controller.page is not None:
+        controller.page.close()
 
 
 async def asked(
     services: Services, controller: ComparisonsController, question: str, axes: ComparisonAxes
 ) -> Comparison:
     """Ask in the window, and wait for all answers."""
-    assert controller.dialog is not None
-    controller.dialog.requests.answers_submitted.emit(question, axes, ())
+    assert controller.page is not None
+    controller.page.requests.answers_submitted.emit(question, axes, ())
     await services.tasks.finish()
     (summary,) = await services.history.comparisons.summaries()
     comparison = await services.history.comparisons.get(summary.id)
@@ -153,11 +154,11 @@ async def test_an_answer_is_taken_into_the_chat_that_was_asked(
     await controller.compare("a", reply.id)
     comparison = await asked(services, controller, "say 2", ComparisonAxes(temperatures=(0.1, 1.0)))
     assert [each.status for each in comparison.cells] == [MessageStatus.COMPLETE] * 2
-    assert controller.dialog is not None
+    assert controller.page is not None
     services.window.show()
-    controller.dialog.activateWindow()
-    qtbot.waitUntil(controller.dialog.isActiveWindow)
-    controller.dialog.requests.keep_requested.emit((comparison.cells[1].id,))
+    controller.page.activateWindow()
+    qtbot.waitUntil(controller.page.isActiveWindow)
+    controller.page.requests.keep_requested.emit((comparison.cells[1].id,))
     await services.tasks.finish()
     shown = (await stored(services, "a")).messages[-1]
     assert (shown.text, shown.sibling_count) == (comparison.cells[1].text, 2)
@@ -166,14 +167,68 @@ async def test_an_answer_is_taken_into_the_chat_that_was_asked(
     qtbot.waitUntil(services.window.isActiveWindow)
 
 
+async def test_a_comparison_begins_with_the_last_question_of_the_chat_in_front(
+    services: Services, controller: ComparisonsController, tabs: TabsController
+) -> None:
+    await store(services, "a", "say 2", "word0 word1")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    await controller.show()
+    assert controller.page is not None
+    assert controller.page.answers_form.question_box.toPlainText() == "say 2"
+    assert not controller.page.is_changed
+    await asked(services, controller, "say 2", ComparisonAxes(seeds=(1, 2)))
+    (summary,) = await services.history.comparisons.summaries()
+    comparison = await services.history.comparisons.get(summary.id)
+    assert comparison is not None
+    assert comparison.conversation_id == "a"
+
+
+async def test_a_chat_does_not_replace_what_was_typed_unasked(
+    services: Services, controller: ComparisonsController, tabs: TabsController
+) -> None:
+    await store(services, "a", "say 2", "word0 word1")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    await controller.show()
+    assert controller.page is not None
+    form = controller.page.answers_form
+    form.question_box.setPlainText("How tall?")
+    form.seed_box.setText("1-8")
+    await controller.show()
+    await controller.compare("a", (await stored(services, "a")).messages[-1].id)
+    assert form.question_box.toPlainText() == "How tall?"
+    (question,) = controller.page.findChildren(QuestionBox)
+    question.accept()
+    assert form.question_box.toPlainText() == "say 2"
+    assert form.seed_box.text() == ""
+
+
+async def test_a_comparison_of_now_is_shown_itself(
+    services: Services, controller: ComparisonsController
+) -> None:
+    rows = tuple(ComparisonCell(0, i, question="on and on") for i in range(2))
+    new = Comparison("", ComparisonKind.ROWS, "Plants", "", utc_now(), cells=rows)
+    stored = await services.history.comparisons.add(new)
+    controller.runs.run(stored.id)
+    await until_true(lambda: bool(services.background.names))
+    services.background.show_first()
+    await until_true(lambda: controller.page is not None and controller.page.shown is not None)
+    assert controller.page is not None
+    assert controller.page.shown is not None
+    assert controller.page.shown.id == stored.id
+    controller.runs.close()
+    await services.tasks.finish()
+
+
 async def test_all_answers_to_a_new_question_begin_a_chat(
     services: Services, controller: ComparisonsController
 ) -> None:
-    controller.show()
+    await controller.show()
     axes = ComparisonAxes(system_prompts=("Be brief.", "Be kind."))
     comparison = await asked(services, controller, "say 3", axes)
-    assert controller.dialog is not None
-    controller.dialog.requests.keep_requested.emit(tuple(each.id for each in comparison.cells))
+    assert controller.page is not None
+    controller.page.requests.keep_requested.emit(tuple(each.id for each in comparison.cells))
     await services.tasks.finish()
     again = await services.history.comparisons.get(comparison.id)
     assert again is not None
@@ -188,7 +243,7 @@ async def test_all_answers_to_a_new_question_begin_a_chat(
 async def test_what_was_answered_is_written_to_a_file(
     services: Services, controller: ComparisonsController, tmp_path: Path
 ) -> None:
-    controller.show()
+    await controller.show()
     comparison = await asked(services, controller, "say 1", ComparisonAxes(seeds=(1, 2)))
     for name in ("a.csv", "a.md"):
         await controller.answers.export(comparison.id, tmp_path / name)
@@ -200,10 +255,10 @@ async def test_what_was_answered_is_written_to_a_file(
 async def test_an_answer_that_is_asked_again_leaves_the_others_in_place(
     services: Services, controller: ComparisonsController
 ) -> None:
-    controller.show()
+    await controller.show()
     await asked(services, controller, "say 1", ComparisonAxes(seeds=(1, 2)))
-    assert controller.dialog is not None
-    page = controller.dialog.answers_page
+    assert controller.page is not None
+    page = controller.page.answers_page
     page.draw()
     card = next(iter(page.cards.values()))
     card.again_button.click()
@@ -216,27 +271,27 @@ async def test_an_answer_that_is_asked_again_leaves_the_others_in_place(
 async def test_a_comparison_is_deleted_and_brought_back_with_its_answers(
     services: Services, controller: ComparisonsController
 ) -> None:
-    controller.show()
+    await controller.show()
     comparison = await asked(services, controller, "say 1", ComparisonAxes(seeds=(1, 2)))
-    assert controller.dialog is not None
-    controller.dialog.requests.delete_requested.emit(comparison.id)
+    assert controller.page is not None
+    controller.page.requests.delete_requested.emit(comparison.id)
     await services.tasks.finish()
     assert await services.history.comparisons.summaries() == ()
-    assert controller.dialog.shown is None
+    assert controller.page.shown is None
     services.window.requests.undo_delete_requested.emit()
     await services.tasks.finish()
     back = await services.history.comparisons.get(comparison.id)
     assert back is not None
     assert [each.text for each in back.cells] == [each.text for each in comparison.cells]
-    assert controller.dialog.list.count() == 1
+    assert controller.page.list.count() == 1
 
 
 async def test_what_ran_when_it_was_deleted_goes_on_when_it_is_brought_back(
     services: Services, controller: ComparisonsController
 ) -> None:
-    controller.show()
-    assert controller.dialog is not None
-    requests = controller.dialog.requests
+    await controller.show()
+    assert controller.page is not None
+    requests = controller.page.requests
     requests.answers_submitted.emit("on and on", ComparisonAxes(seeds=(1, 2)), ())
     await until_true(lambda: len(controller.runs.ids) == 1)
     (comparison_id,) = controller.runs.ids
@@ -263,9 +318,9 @@ async def test_a_list_is_read_as_whatever_spreadsheet_has_written_it(
 ) -> None:
     (tmp_path / "q.csv").write_bytes(content)
     controller.show_list_form()
-    assert controller.dialog is not None
+    assert controller.page is not None
     await controller.forms.read_file(tmp_path / "q.csv")
-    assert controller.dialog.list_form.questions() == ("Wie groß ist Köln?",)
+    assert controller.page.list_form.questions() == ("Wie groß ist Köln?",)
 
 
 async def test_what_is_no_table_is_refused_in_a_sentence(

@@ -1,19 +1,24 @@
-"""The window of comparisons: their list, and the chosen one."""
+"""The page of comparisons: their list, and the chosen one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QStackedLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStackedLayout, QWidget
 
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
 from app.comparisons.view.answers_page import AnswersPage
 from app.comparisons.view.comparison_forms import AnswersForm, ListForm
-from app.comparisons.view.comparison_requests import ComparisonRequests, Offers
+from app.comparisons.view.comparison_requests import (
+    ChatQuestion,
+    ComparisonRequests,
+    Offers,
+)
 from app.comparisons.view.rows_page import RowsPage
 from app.domain.tabs import TabState
 from app.machines.model import Route
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.edit_page import FormPage
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
@@ -22,14 +27,13 @@ _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
 
 
-class ComparisonsDialog(QDialog):
-    """Stays open next to the chats; comparisons continue when it is closed."""
+class ComparisonsPage(FormPage):
+    """Comparisons continue when it is closed; a form that was not started is asked about."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Comparisons and lists"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setModal(False)
         self.requests = ComparisonRequests(self)
         self.shown: Comparison | None = None
         self._model_names: Mapping[Route, str] = {}
@@ -43,7 +47,7 @@ class ComparisonsDialog(QDialog):
         self.rows_page = RowsPage(self.requests, self)
         self._build_layout()
         self.list.currentItemChanged.connect(lambda *_: self._on_chosen())
-        self.new_button.clicked.connect(lambda: self.begin_answers("", is_fixed=False))
+        self.new_button.clicked.connect(lambda: self.begin_answers())
         self.new_list_button.clicked.connect(lambda: self.begin_list())
         self.delete_button.clicked.connect(self._on_delete)
 
@@ -85,20 +89,46 @@ class ComparisonsDialog(QDialog):
             self.list.takeItem(row)  # Qt selects the next one if it was selected
         is_shown = self.shown is not None and self.shown.id == comparison_id
         if is_shown and self.list.currentItem() is None:
-            self.begin_answers("", is_fixed=False)
+            self.begin_answers()
 
-    def begin_answers(self, question: str, *, is_fixed: bool) -> None:
-        """Show the form of a comparison; the question of a chat can't be changed."""
+    @property
+    def is_changed(self) -> bool:
+        return self.answers_form.is_changed or self.list_form.is_changed
+
+    def ask_to_discard(self, discard: Callable[[], object]) -> None:
+        """Show the values that would be lost, and ask."""
+        self._leave(self.answers_form if self.answers_form.is_changed else self.list_form)
+        super().ask_to_discard(discard)
+
+    @property
+    def shows_new(self) -> bool:
+        """Whether the form of a comparison is shown, and nothing was typed there."""
+        is_shown = self._stack.currentWidget() is self.answers_form
+        return is_shown and not self.answers_form.is_changed
+
+    def begin_answers(self, question: ChatQuestion | None = None) -> None:
+        """Show the form of a comparison, with what was typed there unless a chat asks."""
         self._leave(self.answers_form)
-        self.answers_form.set_question(question, is_fixed=is_fixed)
-        if not is_fixed:
-            self.requests.comparison_selected.emit("")
+        if question is not None or not self.answers_form.is_changed:
+            self.answers_form.set_question(question)
+        else:
+            self.answers_form.question_box.setFocus()
 
     def begin_list(self) -> None:
-        """Show the form of a list of questions."""
+        """Show the form of a list of questions, with what was typed there."""
         self._leave(self.list_form)
-        self.list_form.clear()
-        self.requests.comparison_selected.emit("")
+        if self.list_form.is_changed:
+            self.list_form.question_box.setFocus()
+        else:
+            self.list_form.clear()
+
+    def show_started(self, comparison: Comparison) -> None:
+        """Show a comparison that was started by a form, which is free for the next one."""
+        if comparison.kind is ComparisonKind.ROWS:
+            self.list_form.clear()
+        else:
+            self.answers_form.set_question()
+        self.show_comparison(comparison, is_running=True)
 
     def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
         """Show a stored comparison."""

@@ -23,13 +23,14 @@ from app.comparisons.model import (
 )
 from app.comparisons.view.cell_texts import state_text
 from app.comparisons.view.comparison_forms import HIGHEST_SEED, seeds_of, temperatures_of
-from app.comparisons.view.comparison_requests import OfferedModel, Offers
-from app.comparisons.view.comparisons_dialog import ComparisonsDialog
+from app.comparisons.view.comparison_requests import ChatQuestion, OfferedModel, Offers
+from app.comparisons.view.comparisons_page import ComparisonsPage
 from app.domain.chat_options import ChatModel
 from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.machines.model import HERE, Route
+from app.widgets.kit.small_dialogs import QuestionBox
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 RACK = OfferedModel("Rack: large", Route("rack", "large"), "rack:8000", "http://rack:8000")
@@ -39,14 +40,14 @@ RUNNING = MessageStatus.STREAMING
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> ComparisonsDialog:
-    dialog = ComparisonsDialog()
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
-    qtbot.addWidget(dialog)
-    dialog.set_offers(OFFERS)
-    dialog.begin_answers("", is_fixed=False)
-    dialog.show()
-    return dialog
+def page(qtbot: QtBot) -> ComparisonsPage:
+    page = ComparisonsPage()
+    page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(page)
+    page.set_offers(OFFERS)
+    page.begin_answers()
+    page.show()
+    return page
 
 
 def spied(spy: QSignalSpy) -> list[list[object]]:
@@ -67,9 +68,9 @@ def cells(count: int, kind: ComparisonKind = ComparisonKind.CELLS) -> Comparison
     return Comparison("c", kind, "How tall?", question, NOW, cells=found)
 
 
-def test_what_is_chosen_is_counted_and_asked(dialog: ComparisonsDialog) -> None:
-    form = dialog.answers_form
-    submitted = QSignalSpy(dialog.requests.answers_submitted)
+def test_what_is_chosen_is_counted_and_asked(page: ComparisonsPage) -> None:
+    form = page.answers_form
+    submitted = QSignalSpy(page.requests.answers_submitted)
     assert not form.footer.start_button.isEnabled(), "there is no question"
     form.question_box.setPlainText(" How tall? ")
     assert form.footer.count_label.text() == "1 answer"
@@ -85,20 +86,20 @@ def test_what_is_chosen_is_counted_and_asked(dialog: ComparisonsDialog) -> None:
 
 
 def test_models_of_this_computer_are_asked_about_before_the_start(
-    dialog: ComparisonsDialog,
+    page: ComparisonsPage,
 ) -> None:
     tiny, large = ChatModel("0" * 64, "Tiny"), ChatModel("1" * 64, "Large")
     local = tuple(OfferedModel(f"This computer: {each.name}", each) for each in (tiny, large))
-    dialog.set_offers(Offers(models=(*local, RACK)))
+    page.set_offers(Offers(models=(*local, RACK)))
     ticked, submitted = (
-        QSignalSpy(dialog.requests.models_ticked),
-        QSignalSpy(dialog.requests.answers_submitted),
+        QSignalSpy(page.requests.models_ticked),
+        QSignalSpy(page.requests.answers_submitted),
     )
-    form = dialog.answers_form
+    form = page.answers_form
     form.question_box.setPlainText("How tall?")
     form.model_list.tick(0, 1)
     assert spied(ticked) == [[(tiny,)], [(tiny, large)]]
-    dialog.show_order("In the background, when the others have answered: Large.")
+    page.show_order("In the background, when the others have answered: Large.")
     assert form.footer.order_label.isVisible()
     assert not form.footer.consent_box.isVisible()
     form.footer.start_button.click()
@@ -106,13 +107,13 @@ def test_models_of_this_computer_are_asked_about_before_the_start(
     assert axes == ComparisonAxes(models=(tiny, large))
     assert [each.model for each in axes.cells()] == [tiny, large]
     assert {each.route for each in axes.cells()} == {HERE}
-    dialog.show_order("")
+    page.show_order("")
     assert not form.footer.order_label.isVisible()
 
 
-def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialog) -> None:
-    form = dialog.answers_form
-    submitted = QSignalSpy(dialog.requests.answers_submitted)
+def test_sources_are_chosen_with_their_versions_or_none(page: ComparisonsPage) -> None:
+    form = page.answers_form
+    submitted = QSignalSpy(page.requests.answers_submitted)
     form.question_box.setPlainText("How tall?")
     names = [form.source_list.item(row).text() for row in range(3)]
     assert names == ["No source", "Book", "Notes, version 3"]
@@ -122,12 +123,12 @@ def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialo
     form.footer.consent_box.setChecked(True)
     form.footer.start_button.click()
     assert spied(submitted)[0][1] == ComparisonAxes((CellSource(), NOTES), models=(RACK.model,))
-    dialog.set_offers(Offers())
+    page.set_offers(Offers())
     assert not form.source_list.isVisible()
 
 
-def test_too_many_answers_are_said_and_not_asked(dialog: ComparisonsDialog) -> None:
-    form = dialog.answers_form
+def test_too_many_answers_are_said_and_not_asked(page: ComparisonsPage) -> None:
+    form = page.answers_form
     form.question_box.setPlainText("How tall?")
     form.seed_box.setText(f"1-{MAX_CELLS}")
     assert form.footer.start_button.isEnabled()
@@ -140,10 +141,10 @@ def test_too_many_answers_are_said_and_not_asked(dialog: ComparisonsDialog) -> N
 
 
 def test_nothing_leaves_for_another_machine_unless_that_is_agreed(
-    dialog: ComparisonsDialog,
+    page: ComparisonsPage,
 ) -> None:
-    form = dialog.answers_form
-    submitted = QSignalSpy(dialog.requests.answers_submitted)
+    form = page.answers_form
+    submitted = QSignalSpy(page.requests.answers_submitted)
     form.question_box.setPlainText("How tall?")
     form.model_list.tick(0, 1)
     assert "rack:8000" in form.footer.consent_box.text()
@@ -153,105 +154,154 @@ def test_nothing_leaves_for_another_machine_unless_that_is_agreed(
     assert spied(submitted)[0][2] == ("http://rack:8000",)
 
 
-def test_a_question_of_a_chat_is_not_changed(dialog: ComparisonsDialog) -> None:
-    dialog.begin_answers("How tall?", is_fixed=True)
-    assert dialog.answers_form.question_box.isReadOnly()
-    assert dialog.answers_form.footer.start_button.isEnabled()
-    dialog.new_button.click()
-    assert not dialog.answers_form.question_box.isReadOnly()
+def test_a_question_of_a_chat_is_asked_there_until_it_is_changed(page: ComparisonsPage) -> None:
+    form, asked = page.answers_form, ChatQuestion("a", 1, "How tall?", "Towers")
+    page.begin_answers(asked)
+    assert form.footer.start_button.isEnabled()
+    assert form.chat_question == asked
+    assert form.chat_label.text() == "Asked in the chat “Towers”, with the messages before it."
+    form.question_box.setPlainText("How old?")
+    assert form.chat_question is None
+    assert "without the chat “Towers”" in form.chat_label.text()
+    form.question_box.setPlainText("How tall?")
+    page.new_button.click()
+    assert form.question_box.toPlainText() == ""
+    assert not form.chat_label.isVisible()
 
 
-def test_answers_grow_and_can_be_taken(dialog: ComparisonsDialog) -> None:
+def question_of(page: ComparisonsPage) -> QuestionBox:
+    (question,) = page.findChildren(QuestionBox)
+    assert question.isVisible()
+    return question
+
+
+def test_what_was_typed_is_still_there_after_a_look_at_a_comparison(
+    page: ComparisonsPage,
+) -> None:
+    page.answers_form.question_box.setPlainText("How tall?")
+    page.show_comparison(cells(2), is_running=False)
+    page.new_list_button.click()
+    page.list_form.question_box.setPlainText("one")
+    page.new_button.click()
+    page.new_list_button.click()
+    assert page.answers_form.question_box.toPlainText() == "How tall?"
+    assert page.list_form.questions() == ("one",)
+
+
+def test_a_form_that_was_not_started_is_shown_and_asked_about(page: ComparisonsPage) -> None:
+    page.answers_form.seed_box.setText("1-8")
+    page.show_comparison(cells(2), is_running=False)
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert page.answers_form.isVisible()
+    question_of(page).accept()
+    assert not page.isVisible()
+
+
+@pytest.mark.parametrize("kind", ComparisonKind)
+def test_a_form_that_was_started_is_left_without_a_question(
+    page: ComparisonsPage, kind: ComparisonKind
+) -> None:
+    is_list = kind is ComparisonKind.ROWS
+    form = page.list_form if is_list else page.answers_form
+    form.question_box.setPlainText("How tall?")
+    page.answers_form.temperature_box.setText("0.2 1" if not is_list else "")
+    page.show_started(cells(2, kind))
+    assert not page.is_changed
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_answers_grow_and_can_be_taken(page: ComparisonsPage) -> None:
     shown = cells(2)
-    dialog.show_comparison(shown, is_running=True)
+    page.show_comparison(shown, is_running=True)
     first, second = shown.cells
     writing = TabState(TabActivity.WRITING)
-    dialog.show_cell("c", replace(first, status=RUNNING, text="Ta"), writing)
-    dialog.show_cell("other", replace(second, status=RUNNING, text="no"), writing)
-    page = dialog.answers_page
-    page.draw()
-    card = page.cards[first.id]
+    page.show_cell("c", replace(first, status=RUNNING, text="Ta"), writing)
+    page.show_cell("other", replace(second, status=RUNNING, text="no"), writing)
+    answers = page.answers_page
+    answers.draw()
+    card = answers.cards[first.id]
     assert (card.box.toPlainText(), card.state_label.text()) == ("Ta", "Writing …")
     assert card.stop_button.isVisible()
     assert not card.keep_button.isEnabled()
-    assert "all answers have ended" in page.keep_button.toolTip()
-    assert page.cards[second.id].box.toPlainText() == ""
+    assert "all answers have ended" in answers.keep_button.toolTip()
+    assert answers.cards[second.id].box.toPlainText() == ""
     usage = ReplyUsage(reply_tokens=3, decode_seconds=0.5, first_token_seconds=0.5)
     done = replace(first, status=MessageStatus.COMPLETE, text="Tall.", usage=usage)
-    dialog.show_cell("c", done, None)
-    page.draw()
+    page.show_cell("c", done, None)
+    answers.draw()
     assert card.box.toPlainText() == "Tall."
-    assert not page.keep_button.toolTip()
+    assert not answers.keep_button.toolTip()
     assert card.figures_label.text() == "3 tokens · 4.0 tokens/s · 1.0 s"
-    kept, copied = QSignalSpy(dialog.requests.keep_requested), card.copy_button
+    kept, copied = QSignalSpy(page.requests.keep_requested), card.copy_button
     card.keep_button.click()
-    page.keep_button.click()
+    answers.keep_button.click()
     assert spied(kept) == [[(first.id,)], [(first.id,)]]
     copied.click()
     assert QGuiApplication.clipboard().text() == "Tall."
 
 
 def test_an_answer_that_is_asked_again_keeps_the_keyboard(
-    dialog: ComparisonsDialog, qtbot: QtBot
+    page: ComparisonsPage, qtbot: QtBot
 ) -> None:
     shown = cells(2)
     done = replace(shown.cells[0], status=MessageStatus.COMPLETE, text="Tall.")
-    dialog.show_comparison(replace(shown, cells=(done, shown.cells[1])), is_running=False)
-    page = dialog.answers_page
-    card = page.cards[done.id]
-    qtbot.waitUntil(dialog.isActiveWindow)
+    page.show_comparison(replace(shown, cells=(done, shown.cells[1])), is_running=False)
+    answers = page.answers_page
+    card = answers.cards[done.id]
+    qtbot.waitUntil(page.isActiveWindow)
     card.again_button.setFocus()
-    dialog.show_cell("c", done.emptied(), None)
-    page.draw()
+    page.show_cell("c", done.emptied(), None)
+    answers.draw()
     assert card.box.hasFocus()
-    dialog.show_cell("c", replace(done, status=RUNNING), None)
-    page.draw()
+    page.show_cell("c", replace(done, status=RUNNING), None)
+    answers.draw()
     card.stop_button.setFocus()
-    dialog.show_cell("c", done, None)
-    page.draw()
+    page.show_cell("c", done, None)
+    answers.draw()
     assert card.again_button.hasFocus()
 
 
-def test_what_a_model_writes_is_shown_as_it_is(dialog: ComparisonsDialog) -> None:
+def test_what_a_model_writes_is_shown_as_it_is(page: ComparisonsPage) -> None:
     shown = cells(1)
     text = "<img src='file:///x'><b>bold</b>"
     cell = replace(shown.cells[0], status=MessageStatus.COMPLETE, text=text)
-    dialog.show_comparison(replace(shown, cells=(cell,)), is_running=False)
-    assert dialog.answers_page.cards[cell.id].box.toPlainText() == text
+    page.show_comparison(replace(shown, cells=(cell,)), is_running=False)
+    assert page.answers_page.cards[cell.id].box.toPlainText() == text
 
 
-def test_the_window_can_be_narrow_whatever_it_shows(dialog: ComparisonsDialog) -> None:
+def test_the_window_can_be_narrow_whatever_it_shows(page: ComparisonsPage) -> None:
     word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 2
     model = replace(RACK, name=word)
-    dialog.set_offers(Offers((word,), (model, OFFERS.models[0]), (replace(BOOK, name=word),)))
-    dialog.begin_list()
-    dialog.list_form.set_table("file", QuestionTable((word, word), (("1", "a"),)))
+    page.set_offers(Offers((word,), (model, OFFERS.models[0]), (replace(BOOK, name=word),)))
+    page.begin_list()
+    page.list_form.set_table("file", QuestionTable((word, word), (("1", "a"),)))
     shown = cells(2)
     long = CellOptions(preset_name=word)
-    dialog.show_comparison(
+    page.show_comparison(
         replace(shown, question=word, cells=tuple(replace(c, options=long) for c in shown.cells)),
         is_running=False,
     )
-    assert dialog.minimumSizeHint().width() <= 500
-    cards = tuple(dialog.answers_page.cards.values())
+    assert page.minimumSizeHint().width() <= 500
+    cards = tuple(page.answers_page.cards.values())
     assert all(card.minimumSizeHint().width() <= card.minimumWidth() for card in cards)
 
 
-def test_a_start_that_is_not_possible_says_why(dialog: ComparisonsDialog) -> None:
-    form = dialog.answers_form
+def test_a_start_that_is_not_possible_says_why(page: ComparisonsPage) -> None:
+    form = page.answers_form
     assert form.footer.count_label.text() == "Write a question."
     form.question_box.setPlainText("How tall?")
     form.model_list.tick(1)
     assert form.footer.count_label.text() == "1 answer. Tick the box to agree."
     form.footer.consent_box.setChecked(True)
     assert form.footer.count_label.text() == "1 answer"
-    dialog.begin_list()
-    assert dialog.list_form.footer.count_label.text() == "Type questions, or open a file."
+    page.begin_list()
+    assert page.list_form.footer.count_label.text() == "Type questions, or open a file."
 
 
-def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
-    dialog.new_list_button.click()
-    form, submitted = dialog.list_form, QSignalSpy(dialog.requests.list_submitted)
+def test_a_list_is_a_line_each_or_a_column(page: ComparisonsPage) -> None:
+    page.new_list_button.click()
+    form, submitted = page.list_form, QSignalSpy(page.requests.list_submitted)
     form.question_box.setPlainText("one\n\n two ")
     form.preset_choice.setCurrentIndex(1)
     form.source_choice.setCurrentIndex(2)
@@ -268,58 +318,58 @@ def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
     assert spied(submitted)[-1][:2] == ["file", ("text", "a", "b")]
 
 
-def test_rows_above_the_bound_are_left_out_and_said(dialog: ComparisonsDialog) -> None:
-    dialog.new_list_button.click()
-    form = dialog.list_form
+def test_rows_above_the_bound_are_left_out_and_said(page: ComparisonsPage) -> None:
+    page.new_list_button.click()
+    form = page.list_form
     form.question_box.setPlainText("q\n" * (MAX_ROWS + 5))
     assert len(form.questions()) == MAX_ROWS
     assert "Only the first 10,000 questions" in form.footer.count_label.text()
 
 
-def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:
+def test_a_list_shows_how_far_it_is(page: ComparisonsPage) -> None:
     shown = cells(3, ComparisonKind.ROWS)
-    dialog.show_comparison(shown, is_running=True)
-    page = dialog.rows_page
-    assert page.stop_button.isVisible()
+    page.show_comparison(shown, is_running=True)
+    rows = page.rows_page
+    assert rows.stop_button.isVisible()
     done = replace(shown.cells[0], status=MessageStatus.COMPLETE, text="Tall.")
-    dialog.show_cell("c", done, None)
-    page.draw()
-    assert page.count_label.text() == "1 of 3 rows"
-    assert page.model.index(0, 1).data() == "Tall."
-    assert page.answer_box.toPlainText() == "question 0\n\nTall."
-    dialog.show_running("c", is_running=False)
-    assert page.resume_button.isVisible()
+    page.show_cell("c", done, None)
+    rows.draw()
+    assert rows.count_label.text() == "1 of 3 rows"
+    assert rows.model.index(0, 1).data() == "Tall."
+    assert rows.answer_box.toPlainText() == "question 0\n\nTall."
+    page.show_running("c", is_running=False)
+    assert rows.resume_button.isVisible()
 
 
 def test_the_chosen_row_keeps_the_place_of_who_reads_it_while_it_is_written(
-    dialog: ComparisonsDialog,
+    page: ComparisonsPage,
 ) -> None:
     shown = cells(2, ComparisonKind.ROWS)
-    dialog.show_comparison(shown, is_running=True)
-    page, bar = dialog.rows_page, dialog.rows_page.answer_box.verticalScrollBar()
+    page.show_comparison(shown, is_running=True)
+    rows, bar = page.rows_page, page.rows_page.answer_box.verticalScrollBar()
     first = replace(shown.cells[0], status=RUNNING, text="Tall.\n" * 99)
-    dialog.show_cell("c", first, None)
-    page.draw()
+    page.show_cell("c", first, None)
+    rows.draw()
     assert bar.maximum() > 10
     bar.setValue(5)
-    dialog.show_cell("c", replace(first, text=first.text + "Very."), None)
-    page.draw()
-    assert page.answer_box.toPlainText().endswith("Very.")
+    page.show_cell("c", replace(first, text=first.text + "Very."), None)
+    rows.draw()
+    assert rows.answer_box.toPlainText().endswith("Very.")
     assert bar.value() == 5
 
 
-def test_the_chosen_row_says_why_it_has_no_answer(dialog: ComparisonsDialog) -> None:
+def test_the_chosen_row_says_why_it_has_no_answer(page: ComparisonsPage) -> None:
     shown = cells(1, ComparisonKind.ROWS)
     failed = replace(shown.cells[0], status=MessageStatus.FAILED, note="The disk is full.")
-    dialog.show_comparison(replace(shown, cells=(failed,)), is_running=False)
-    assert dialog.rows_page.figures_label.text() == "Failed. The disk is full."
+    page.show_comparison(replace(shown, cells=(failed,)), is_running=False)
+    assert page.rows_page.figures_label.text() == "Failed. The disk is full."
 
 
-def test_the_table_shows_where_the_keyboard_is(dialog: ComparisonsDialog, qtbot: QtBot) -> None:
-    dialog.show_comparison(cells(3, ComparisonKind.ROWS), is_running=False)
-    table = dialog.rows_page.table
-    qtbot.waitUntil(dialog.isActiveWindow)
-    dialog.list.setFocus()
+def test_the_table_shows_where_the_keyboard_is(page: ComparisonsPage, qtbot: QtBot) -> None:
+    page.show_comparison(cells(3, ComparisonKind.ROWS), is_running=False)
+    table = page.rows_page.table
+    qtbot.waitUntil(page.isActiveWindow)
+    page.list.setFocus()
     before = table.grab().toImage()
     table.setFocus()
     assert table.grab().toImage() != before
@@ -332,50 +382,50 @@ def test_an_answer_that_waits_for_a_picture_says_so() -> None:
     assert state_text(cell, replace(state, media=MediaWait())) == "Looking at the picture …"
 
 
-def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> None:
-    chosen = QSignalSpy(dialog.requests.comparison_selected)
-    dialog.set_summaries(
+def test_what_is_listed_can_be_chosen_and_deleted(page: ComparisonsPage) -> None:
+    chosen = QSignalSpy(page.requests.comparison_selected)
+    page.set_summaries(
         tuple(ComparisonSummary(name, ComparisonKind.CELLS, name, NOW, 8, 3) for name in ("b", "c"))
     )
-    dialog.list.setCurrentRow(1)
+    page.list.setCurrentRow(1)
     assert spied(chosen) == [["c"]]
-    item = dialog.list.item(1)
+    item = page.list.item(1)
     assert item is not None
     assert item.text() == "c"
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "c, 3 of 8 answers"
-    assert not dialog.delete_button.isVisible(), "nothing is shown"
-    dialog.show_comparison(cells(2), is_running=False)
-    dialog.list.setFocus()
-    deleted = QSignalSpy(dialog.requests.delete_requested)
-    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert not page.delete_button.isVisible(), "nothing is shown"
+    page.show_comparison(cells(2), is_running=False)
+    page.list.setFocus()
+    deleted = QSignalSpy(page.requests.delete_requested)
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
     assert spied(deleted) == [["c"]]
-    dialog.remove("c")
+    page.remove("c")
     assert spied(chosen) == [["c"], ["b"]], "the next one"
-    dialog.show_comparison(replace(cells(2), id="b"), is_running=False)
-    dialog.remove("b")
-    assert dialog.answers_form.isVisible()
+    page.show_comparison(replace(cells(2), id="b"), is_running=False)
+    page.remove("b")
+    assert page.answers_form.isVisible()
 
 
-def test_the_list_keeps_its_place_while_answers_end(dialog: ComparisonsDialog) -> None:
+def test_the_list_keeps_its_place_while_answers_end(page: ComparisonsPage) -> None:
     def summaries(*names: str, ended: int) -> tuple[ComparisonSummary, ...]:
         kind = ComparisonKind.CELLS
         return tuple(ComparisonSummary(name, kind, name, NOW, 8, ended) for name in names)
 
     names = [f"c{number}" for number in range(60)]
-    dialog.set_summaries(summaries(*names, ended=1))
-    dialog.list.setCurrentRow(59)
-    bar = dialog.list.verticalScrollBar()
+    page.set_summaries(summaries(*names, ended=1))
+    page.list.setCurrentRow(59)
+    bar = page.list.verticalScrollBar()
     bar.setValue(bar.maximum() - 30)
-    dialog.set_summaries(summaries(*names, ended=2))
+    page.set_summaries(summaries(*names, ended=2))
     assert bar.value() == bar.maximum() - 30
-    assert dialog.list.item(59).data(Qt.ItemDataRole.AccessibleTextRole) == "c59, 2 of 8 answers"
-    dialog.set_summaries(summaries("new", *names, ended=2))
-    assert dialog.list.currentItem().text() == "c59"
+    assert page.list.item(59).data(Qt.ItemDataRole.AccessibleTextRole) == "c59, 2 of 8 answers"
+    page.set_summaries(summaries("new", *names, ended=2))
+    assert page.list.currentItem().text() == "c59"
 
 
-def test_a_cell_of_megabytes_is_asked_whole_and_shown_in_part(dialog: ComparisonsDialog) -> None:
-    form = dialog.list_form
-    dialog.begin_list()
+def test_a_cell_of_megabytes_is_asked_whole_and_shown_in_part(page: ComparisonsPage) -> None:
+    form = page.list_form
+    page.begin_list()
     questions = ("x" * 2_000_000, "one\ntwo", *("word " * 400 for _ in range(5_000)))
     form.set_table("table", QuestionTable(("q",), tuple((each,) for each in questions)))
     QGuiApplication.processEvents()
