@@ -7,7 +7,7 @@ from functools import partial
 
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.errors import FileNotTaken
+from app.errors import FileNotTaken, SourceGone
 from app.sources.folder_walk import (
     MAX_DEPTH,
     MAX_ENTRIES,
@@ -272,11 +272,27 @@ class SourceEditing(Controller):
             source_id = (await sources.create(name, found.text, instruction, found.origin)).id
         else:
             source_id = draft.source.id
-            await sources.rename(source_id, name)
-            await sources.add_version(source_id, found.text, instruction, found.origin)
+            try:
+                await sources.rename(source_id, name)
+                await sources.add_version(source_id, found.text, instruction, found.origin)
+            except SourceGone:
+                self._offer_as_new(editor, draft)
+                return
         if not draft.is_closed:
             editor.accept()
         await self._notify(source_id)
+
+    def _offer_as_new(self, editor: SourceEditor, draft: _Draft) -> None:
+        draft.source = None
+        if draft.is_closed:
+            return
+        editor.show_as_new()
+        editor.show_error(
+            translate(
+                "SourceEditing",
+                "This source was deleted in the meantime. Add it again as a new one.",
+            )
+        )
 
     def _offer_parts(self, editor: SourceEditor, draft: _Draft, found: Gathered, most: int) -> None:
         text = translate(

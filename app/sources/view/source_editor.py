@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from app.sources.model import Source, SourceKind, SourceOrigin
 from app.widgets.dialogs.file_choice import file_dialog
@@ -96,6 +96,13 @@ class SourceEditor(EditPage):
         self.text_box.blockSignals(True)
         self.text_box.setPlainText(text[:_SHOWN_CHARS])
         self.text_box.blockSignals(False)
+
+    def show_as_new(self) -> None:
+        """Show that the text becomes a new source: the edited one is gone."""
+        accepts = QDialogButtonBox.ButtonRole.AcceptRole
+        for button in self.buttons.buttons():
+            if self.buttons.buttonRole(button) is accepts:
+                button.setText(self.tr("Add"))
 
     def show_counting(self, text: str) -> None:
         """Show the size of the text."""

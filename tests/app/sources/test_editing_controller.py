@@ -133,6 +133,26 @@ async def test_an_editor_may_be_closed_while_its_source_is_stored(
     assert [each.name for each in stored] == ["Pasted text"]
 
 
+async def test_what_was_edited_is_not_lost_with_its_source(
+    editing: SourceEditing, services: Services, stored: list[Source]
+) -> None:
+    source = await services.history.sources.create("Notes", "old")
+    editing.open(source, "old")
+    editor = editing.editor
+    assert editor is not None
+    editor.text_box.setPlainText("new")
+    await services.history.sources.delete(source.id)
+    accept_button(editor).click()
+    await services.tasks.finish()
+    assert editor.error_label.text().startswith("This source was deleted in the meantime.")
+    assert editor.text_box.toPlainText() == "new"
+    assert accept_button(editor).text() == "Add"
+    accept_button(editor).click()
+    await services.tasks.finish()
+    assert [each.name for each in stored] == ["Notes"]
+    assert await services.history.sources.text(stored[0].newest, "Notes") == "new"
+
+
 @pytest.mark.parametrize(
     ("text", "part"), [("a line of a long text\n" * 10_000 + "its end", ""), ("x = 2", "2/3")]
 )
