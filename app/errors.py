@@ -2,6 +2,7 @@
 
 from engine.ipc.lazy_text import LazyText as LazyText
 from engine.ipc.lazy_text import lazy as lazy
+from engine.ipc.lazy_text import lazy_bytes as lazy_bytes
 from engine.ipc.lazy_text import lazy_join as lazy_join
 
 

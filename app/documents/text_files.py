@@ -25,7 +25,7 @@ from app.documents.text_decoding import (
     decoded_text,
 )
 from app.domain.messages import TextEncoding, TextFile
-from app.errors import FileNotTaken, lazy
+from app.errors import FileNotTaken, lazy, lazy_bytes
 from engine.ipc.child import Child, run
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame
@@ -222,11 +222,10 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND, encoding: str
     if size > MAX_BYTES:
         raise FileNotTaken(
             lazy(
-                "“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is "
-                "{most:,.0f} MB).",
+                "“{name}” is too large ({size}; the limit for PDFs and documents is {most}).",
                 name=name,
-                size=size / 1e6,
-                most=MAX_BYTES / 1e6,
+                size=lazy_bytes(size),
+                most=lazy_bytes(MAX_BYTES),
             )
         )
     if is_pdf:

@@ -27,7 +27,7 @@ from engine.gguf.header import (
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.gguf.purpose import Purpose, purpose_of
-from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy, lazy_bytes
 from engine.messages.errors import InvalidSampling
 from engine.messages.metrics import ModelTraining
 from engine.messages.sampling_params import SamplingParams
@@ -251,8 +251,8 @@ def _read(path: Path, most_bytes: int, known_lists: KnownLists | None) -> tuple[
             lazy(
                 "“{name}” is incomplete ({size} of {whole}). Download it again.",
                 name=path.name,
-                size=_format_bytes(size),
-                whole=_format_bytes(header.needed_bytes),
+                size=lazy_bytes(size),
+                whole=lazy_bytes(header.needed_bytes),
             )
         )
     return header, size
@@ -322,17 +322,6 @@ def type_of(header: GgufHeader) -> str:
         *(kind for key, kind in _TYPE_OF_KEY.items() if key in header.keys),
     )
     return next((kind for kind in kinds if kind in _NOT_MODELS), "")
-
-
-def _format_bytes(size_bytes: int) -> str:
-    size, unit = float(size_bytes), ""
-    for larger in ("kB", "MB", "GB", "TB"):
-        if size < 1000:
-            break
-        size, unit = size / 1000, larger
-    if not unit:
-        return lazy("{size:.0f} bytes", size=size)
-    return lazy("{size:.2f} {unit}", size=size, unit=unit)
 
 
 def appearance(beginning: bytes) -> LazyText | None:

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 Value: TypeAlias = "int | float | str"
 
-_PLACE = re.compile(r"\{(\w+)(?::(,?)(?:\.(\d)f)?)?\}")
+_PLACE = re.compile(r"\{(\w+)(?::(?:(bytes)|(,?)(?:\.(\d)f)?))?\}")
+_UNITS = ("kB", "MB", "GB", "TB", "PB")
 
 
 class LazyText(str):
@@ -27,7 +28,8 @@ class LazyText(str):
     def __new__(cls, template: str = "", values: Mapping[str, Value] | None = None) -> "LazyText":
         """Fill a template in English."""
         known = values or {}
-        sentence = super().__new__(cls, _filled(template, known, str, _english))
+        text = _filled(template, known, str, _english, english_bytes)
+        sentence = super().__new__(cls, text)
         sentence.template, sentence.values = template, known
         return sentence
 
@@ -35,16 +37,20 @@ class LazyText(str):
         return self
 
     def translated(
-        self, translate: Callable[[str], str], format_number: Callable[[float, int], str]
+        self,
+        translate: Callable[[str], str],
+        format_number: Callable[[float, int], str],
+        format_bytes: Callable[[int], str],
     ) -> str:
         """Return it in the language that ``translate`` has for templates, with its figures."""
 
         def text(value: object) -> str:
             if isinstance(value, LazyText):
-                return value.translated(translate, format_number)
+                return value.translated(translate, format_number, format_bytes)
             return str(value)
 
-        return _filled(translate(self.template), self.values, text, format_number)
+        template = translate(self.template)
+        return _filled(template, self.values, text, format_number, format_bytes)
 
     def parts(self) -> object:
         """Return the input of ``of`` for the same sentence, in lists, dicts, texts and numbers."""
@@ -74,6 +80,23 @@ def lazy(template: str, **values: object) -> LazyText:
     return LazyText(template, {name: _value(each) for name, each in values.items()})
 
 
+def lazy_bytes(byte_count: int) -> LazyText:
+    """Return a size, shown with the unit that suits it: a value of a sentence."""
+    return LazyText("{size:bytes}", {"size": byte_count})
+
+
+def english_bytes(byte_count: int) -> str:
+    """Return a size in English, in at most three digits from a kilobyte on."""
+    if byte_count < 1024:
+        return f"{byte_count:,} bytes"
+    size = byte_count / 1024
+    for unit in _UNITS[:-1]:
+        if size < 999.5:
+            return f"{size:.{int(size < 99.95)}f} {unit}"
+        size = max(1.0, size / 1024)  # 1,000 of a unit are more than three digits
+    return f"{size:,.{int(size < 99.95)}f} {_UNITS[-1]}"
+
+
 def lazy_join(sentences: Iterable[str], separator: str = " ") -> LazyText:
     """Return sentences joined in order, without empty ones."""
     given = [each for each in sentences if each]
@@ -99,12 +122,15 @@ def _filled(
     values: Mapping[str, Value],
     text: Callable[[object], str],
     format_number: Callable[[float, int], str],
+    format_bytes: Callable[[int], str],
 ) -> str:
     def fill(match: re.Match[str]) -> str:
-        name, comma, decimals = match.groups()
+        name, is_size, comma, decimals = match.groups()
         value = values.get(name)
         if value is None:
             return match[0]
+        if is_size and isinstance(value, int | float):
+            return format_bytes(round(value))
         if isinstance(value, int | float) and (comma or decimals):
             return format_number(value, int(decimals or 0))
         return text(value)

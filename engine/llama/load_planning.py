@@ -27,7 +27,7 @@ from engine.gguf.memory_plan import (
 )
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import checked_projector
-from engine.ipc.lazy_text import LazyText, lazy, lazy_join
+from engine.ipc.lazy_text import LazyText, lazy, lazy_bytes, lazy_join
 from engine.llama.devices import Device
 from engine.llama.threadpool import thread_limit
 from engine.messages.config import EngineConfig
@@ -165,8 +165,8 @@ def check_memory(shape: ModelShape, load: LoadPlan) -> None:
         "model, and {free} are free.",
         slot_count=load.slot_count,
         cells=load.cells,
-        needed=_gigabytes(needed),
-        free=_gigabytes(available),
+        needed=lazy_bytes(needed),
+        free=lazy_bytes(available),
     )
     raise NotEnoughMemory(lazy_join((refusal, _remedy(shape, load, available))))
 
@@ -180,7 +180,3 @@ def _remedy(shape: ModelShape, load: LoadPlan, available: int) -> LazyText:
             tokens=found.load.context_window,
         )
     return lazy("Choose a smaller context per chat, or fewer chats at once.")
-
-
-def _gigabytes(count: int) -> LazyText:
-    return lazy("{size:.1f} GB", size=count / 1024**3)

@@ -10,7 +10,7 @@ from engine.gguf.automatic_context import LARGEST_CONTEXT, MIN_CONTEXT, ContextR
 from engine.gguf.automatic_context import AutomaticContext as Context
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan, most_card_layers
 from engine.gguf.model_shape import ModelShape
-from engine.ipc.lazy_text import LazyText, lazy, lazy_join
+from engine.ipc.lazy_text import LazyText, lazy, lazy_bytes, lazy_join
 from engine.llama.devices import Device, chosen_devices
 from engine.llama.load_planning import PlannedLoad, context_text, free_memory, planned_load
 from engine.llama.rpc_devices import connected, rpc_client
@@ -19,7 +19,6 @@ from engine.messages.errors import ModelLoadFailed
 from engine.messages.remote_messages import RpcServer
 from engine.rpc_trial import away_text, try_servers
 
-_GIGABYTE = 1 << 30
 _USED_SHARE = 0.9  # share of free memory: layers are coarse, and each device needs scratch memory
 
 
@@ -131,10 +130,10 @@ def _held(shape: ModelShape, spread: Spread) -> Iterator[LazyText]:
         own = [each for each in others if each.server == server]  # a server may have several
         held = needed * sum(shares[each.handle] for each in own) / sum(spread.tensor_split)
         yield lazy(
-            "{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.",
+            "{address} takes about {held} of the {free} that it has free.",
             address=server,
-            held=held / _GIGABYTE,
-            free=sum(each.free_bytes for each in own) / _GIGABYTE,
+            held=lazy_bytes(round(held)),
+            free=lazy_bytes(sum(each.free_bytes for each in own)),
         )
 
 

@@ -16,7 +16,7 @@ from app.controllers.engine.status_text import engine_status
 from app.controllers.settings_controller import Language
 from app.controllers.toasts import Toasts
 from app.domain.messages import Message, MessageStatus, Role
-from app.errors import FileNotTaken, lazy
+from app.errors import FileNotTaken, lazy, lazy_bytes
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.message_footer import MessageNote
 from app.widgets.window.main_window import MainWindow
@@ -180,15 +180,10 @@ def test_english_stays_english() -> None:
 @pytest.mark.usefixtures("german")
 def test_trouble_is_told_in_german_with_german_figures() -> None:
     sentence = lazy(
-        "“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} "
-        "MB).",
-        name="a.pdf",
-        size=1234567,
-        most=400000,
+        "Choose a context of at most {tokens:,} tokens, or fewer chats at once.", tokens=12345
     )
-    assert translated(sentence) == (
-        "„a.pdf“ ist zu groß (1.234.567 MB; PDFs und Dokumente dürfen 400.000 MB haben)."
-    )
+    assert "12.345" in translated(sentence)
+    assert translated(lazy_bytes(1_288_490_189)) == "1,2 GB"
     assert translated(REFUSED) == "„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."
     assert translated("What nobody knows.") == "What nobody knows."
 

@@ -21,11 +21,11 @@ from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.small_dialogs import ask_before
+from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate, translated
 
 _REMOVED_AT_ONCE = 1000
 _DELETED_AT_ONCE = 100
-_MEGABYTE = 1_000_000
 
 _T = TypeVar("_T")
 
@@ -246,12 +246,12 @@ def _share(frame: Parts) -> float:
 
 
 def _progress_text(frame: Parts, importing: Import) -> str:
-    text = translate("Transfer", "{count:,} conversations · {done:,} of {all:,} MB")
+    text = translate("Transfer", "{count:,} conversations · {done} of {all}")
     return fill(
         text,
         count=len(importing.added) + importing.known_count,
-        done=frame.bytes_read // _MEGABYTE,
-        all=-(-frame.byte_count // _MEGABYTE),
+        done=format_bytes(frame.bytes_read),
+        all=format_bytes(frame.byte_count),
     )
 
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from app.controllers.engine.gpu_packs import has_rpc_pack
 from app.controllers.services import Controller, Services
+from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.setting_rows import RpcRow
 from engine.client.net_client import NetClient, NetFailure
 from engine.messages.remote_messages import ProbeRpcServers, RpcServer, RpcServersProbed
 from engine.rpc_trial import away_text
-
-_GIGABYTE = 1 << 30
 
 
 class RpcServersController(Controller):
@@ -78,11 +77,11 @@ def _line(address: str, server: RpcServer | None) -> str:
         return fill(text, address=address)
     if not server.is_there:
         return translated(str(away_text(server)))
-    text = translate("RpcServers", "{address} has {free:.1f} GB of {total:.1f} GB free.")
+    text = translate("RpcServers", "{address} has {free} of {total} free.")
     total = sum(device.total_bytes for device in server.devices)
     return fill(
         text,
         address=address,
-        free=server.free_bytes / _GIGABYTE,
-        total=total / _GIGABYTE,
+        free=format_bytes(server.free_bytes),
+        total=format_bytes(total),
     )

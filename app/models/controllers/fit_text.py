@@ -14,6 +14,7 @@ from app.models.library.choices import Memory, fit_of
 from app.models.library.models import describe
 from app.models.model import ModelFit
 from app.settings import Settings
+from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.setting_rows import MAX_SLOTS
 from engine.client.client import EngineState
@@ -41,7 +42,6 @@ from engine.gguf.model_shape import ModelShape, shape_of
 from engine.messages.metrics import ModelInfo
 from engine.messages.net_messages import HubRepository, HubVariant
 
-_GIGABYTE = 1 << 30
 _MAX_PARTS = 16  # headers read of a split model; each has some megabytes at most
 
 
@@ -174,31 +174,30 @@ def fit_text(found: Fit, free_bytes: int) -> str:
     words = {
         FitKind.FITS: translate(
             "Fit",
-            "It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, "
-            "and {free:.1f} GB are free.",
+            "It fits: {slots:,} chats of {tokens:,} tokens take {needed} with the model, "
+            "and {free} are free.",
         ),
         FitKind.LESS_CONTEXT: translate(
             "Fit",
-            "It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB "
-            "with the model, and {free:.1f} GB are free.",
+            "It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed} "
+            "with the model, and {free} are free.",
         ),
         FitKind.PARTLY_CPU: translate(
             "Fit",
             "It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take "
-            "{needed:.1f} GB with the model.",
+            "{needed} with the model.",
         ),
         FitKind.TOO_LARGE: translate(
             "Fit",
-            "It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} "
-            "GB are free.",
+            "It does not fit: {slots:,} chats need {needed} with the model, and {free} are free.",
         ),
     }[found.kind]
     return fill(
         words,
         slots=found.load.slot_count,
         tokens=found.load.context_window,
-        needed=found.plan.total / _GIGABYTE,
-        free=free_bytes / _GIGABYTE,
+        needed=format_bytes(found.plan.total),
+        free=format_bytes(free_bytes),
     )
 
 

@@ -17,7 +17,7 @@ from app.models.downloads.errors import DownloadTrouble, NoRoom, disk_trouble
 from app.models.downloads.journal import FileRecord, Proof, in_thread, part_path
 from app.models.downloads.queue import FLOOR_BYTES
 from engine.files import sync_folder
-from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy, lazy_bytes
 from engine.messages.download_messages import AskRoom, RoomAnswered
 
 _KEEP_SIZE = 1  # FALLOC_FL_KEEP_SIZE: the length stays the number of bytes that arrived
@@ -29,7 +29,6 @@ _UNSUPPORTED = (
     *(errno.EPERM, errno.EMLINK, errno.EXDEV),
 )
 _BLOCK_BYTES = 512  # what st_blocks counts in, everywhere
-_GIGABYTE = 1e9
 # The limit of unwritten bytes; a killed process may lose twice as much.
 AHEAD_BYTES = 128 * 1024
 # Gets the number and the hash of a complete piece.
@@ -156,10 +155,10 @@ def check_room(folder: Path, missing_bytes: int, floor_bytes: int) -> None:
         return
     raise NoRoom(
         lazy(
-            "{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are "
-            "free. The download continues when there is space.",
-            needed=(missing_bytes + floor_bytes) / _GIGABYTE,
-            free=free / _GIGABYTE,
+            "{needed} of free space are needed on the disk of {folder}; {free} are free. The "
+            " download continues when there is space.",
+            needed=lazy_bytes(missing_bytes + floor_bytes),
+            free=lazy_bytes(free),
             folder=folder,
         )
     )

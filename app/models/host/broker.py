@@ -28,12 +28,11 @@ import enum
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.errors import LazyText, lazy
+from app.errors import LazyText, lazy, lazy_bytes
 from app.models.host.table import NOTHING, Bytes, ModelTable, Phase, Resident, Wanted
 
 # Share of a load's memory that other programs may take meanwhile before the load is stopped.
 _TOLERANCE = 16
-_GIGABYTE = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,15 +213,15 @@ class _Round:
                         "{model} needs {needed}, and models may use {limit}. Raise the limit in "
                         "the settings, or choose a smaller context.",
                         model=wanted.name,
-                        needed=_size(needed),
-                        limit=_size(limit),
+                        needed=lazy_bytes(needed),
+                        limit=lazy_bytes(limit),
                     )
                 return lazy(
                     "{model} needs {needed}, and this computer has {limit}. Choose a smaller "
                     "context or a smaller model.",
                     model=wanted.name,
-                    needed=_size(needed),
-                    limit=_size(limit),
+                    needed=lazy_bytes(needed),
+                    limit=lazy_bytes(limit),
                 )
             if needed + sum(each.needs.get(place, 0) for each in pinned) > limit:
                 return lazy(
@@ -366,7 +365,7 @@ class _Round:
             "{model} needs {missing} more memory than is free. Close other programs, or choose a "
             "smaller context.",
             model=wanted.name,
-            missing=_size(missing),
+            missing=lazy_bytes(missing),
         )
         return Wait(WaitKind.MEMORY, text)
 
@@ -508,7 +507,3 @@ def _keys(residents: Sequence[Resident]) -> tuple[str, ...]:
 
 def _names(residents: Sequence[Resident]) -> str:
     return ", ".join(each.name for each in residents)
-
-
-def _size(byte_count: int) -> LazyText:
-    return lazy("{size:.1f} GB", size=byte_count / _GIGABYTE)

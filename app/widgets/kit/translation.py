@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from app.errors import LazyText
-from app.widgets.kit.text import format_number
+from app.widgets.kit.text import format_bytes, format_number
 
 CONTEXT = "Sentences"
 
@@ -15,7 +15,7 @@ def translated(text: str) -> str:
 
     Codes that are not valid characters, as in the name of a file, become question marks for Qt.
     """
-    return _encodable(LazyText.of(text).translated(_template, format_number))
+    return _encodable(LazyText.of(text).translated(_template, format_number, format_bytes))
 
 
 def fill(template: str, **values: object) -> str:
@@ -27,7 +27,9 @@ def fill(template: str, **values: object) -> str:
     def text_of(each: str) -> str:
         return each if each == template else _template(each)
 
-    return _encodable(LazyText.of([template, values]).translated(text_of, format_number))
+    return _encodable(
+        LazyText.of([template, values]).translated(text_of, format_number, format_bytes)
+    )
 
 
 def shown_title(title: str) -> str:

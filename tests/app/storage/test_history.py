@@ -134,7 +134,7 @@ def in_german(text: str) -> str:
     """Return a note as a German window shows it."""
     assert isinstance(text, LazyText)
     return text.translated(
-        lambda template: GERMAN.get(template, template), lambda value, _: str(value)
+        lambda template: GERMAN.get(template, template), lambda value, _: str(value), str
     )
 
 

@@ -38,9 +38,9 @@ def teller() -> FitTeller:
 
 
 def test_it_fits_with_the_chats_and_tokens_that_are_asked_for(teller: FitTeller) -> None:
-    assert teller.text(Settings()).startswith("It fits: 4 chats of 2,048 tokens take 0.")
+    assert teller.text(Settings()).startswith("It fits: 4 chats of 2,048 tokens take ")
     wish = Settings(slot_count=2, context_window=1024)
-    assert teller.text(wish).startswith("It fits: 2 chats of 1,024 tokens take 0.")
+    assert teller.text(wish).startswith("It fits: 2 chats of 1,024 tokens take ")
 
 
 def test_nothing_is_said_of_an_automatic_context_that_is_not_chosen_yet() -> None:

@@ -165,8 +165,8 @@ def test_what_can_never_fit_is_refused(machine: ScriptedMachine) -> None:
     giant = Model("giant", {MAIN: 12 << 30})
     text = machine.refused[machine.ask(giant)]
     assert text == (
-        "GIANT needs 12.0 GB, and this computer has 0.0 GB. Choose a smaller context or a smaller "
-        "model."
+        "GIANT needs 12.0 GB, and this computer has 10 bytes. Choose a smaller context or a "
+        "smaller model."
     )
     machine.table.limit = {MAIN: 8}
     assert "Raise the limit" in machine.refused[machine.ask(model("x", 9))]
@@ -239,7 +239,7 @@ def test_memory_taken_during_a_load_stops_it_with_words(machine: ScriptedMachine
     assert unload.text == "The load of A is stopped: other programs took the memory."
     machine.finish_unload("a")
     assert machine.waits[number].text == (
-        "A needs 0.0 GB more memory than is free. Close other programs, or choose a smaller "
+        "A needs 4 bytes more memory than is free. Close other programs, or choose a smaller "
         "context."
     )
     machine.others[MAIN] = 0

@@ -13,6 +13,7 @@ from app.widgets.kit.text import format_bytes, is_right_to_left, long_time, shor
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
+from engine.ipc.lazy_text import english_bytes
 
 HEBREW = "שלום"
 
@@ -121,3 +122,4 @@ def test_a_moment_is_told_in_the_zone_of_the_user() -> None:
 )
 def test_a_size_has_at_most_three_digits(byte_count: int, text: str) -> None:
     assert format_bytes(byte_count) == text
+    assert english_bytes(byte_count) == text.replace("1000", "1,000"), "the log says the same"
