@@ -145,6 +145,20 @@ def _with_ring(area: QAbstractScrollArea, event: QEvent, *, is_done: bool) -> bo
     return is_done
 
 
+def scroll_to(widget: QWidget) -> None:
+    """Scroll all areas around a widget until it is seen whole, if it is not higher than they are.
+
+    Qt scrolls one area, and only until the cursor of a field is visible.
+    """
+    parent = widget.parentWidget()
+    while parent is not None and not parent.isWindow():
+        if isinstance(parent, QScrollArea) and parent.widget() is not None:
+            middle = widget.mapTo(parent.widget(), widget.rect().center())
+            if widget.height() <= parent.viewport().height():
+                parent.ensureVisible(middle.x(), middle.y(), 0, (widget.height() + 1) // 2)
+        parent = parent.parentWidget()
+
+
 class FieldError(QLabel):
     """An error in plain text; the theme sets its size and colour."""
 
@@ -177,9 +191,7 @@ class ScrollableForm(QScrollArea):
         is_moved = super().focusNextPrevChild(is_forward)
         focused = self.focusWidget()
         if is_moved and focused is not None and self._inside.isAncestorOf(focused):
-            # Qt scrolls only until the cursor is visible, which can leave the field cut off.
-            middle = focused.mapTo(self._inside, focused.rect().center())
-            self.ensureVisible(middle.x(), middle.y(), 0, focused.height() // 2 + 1)
+            scroll_to(focused)
         return is_moved
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

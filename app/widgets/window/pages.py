@@ -19,6 +19,7 @@ from shiboken6 import isValid
 from app.widgets.commands.actions import WindowActions
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.edit_page import FormPage
+from app.widgets.kit.forms import scroll_to
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -219,6 +220,8 @@ class WindowPages(QWidget):
             old.removeEventFilter(self)
         if new is not None and self.isAncestorOf(new):
             new.installEventFilter(self)
+            if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+                scroll_to(new)  # not from under a mouse that presses it
 
     def _leads_back(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
