@@ -222,6 +222,7 @@ async def _serve_histories(paths: Paths, options: argparse.Namespace) -> int:
     if options.allow_asking:
         try:
             model = await asyncio.to_thread(model_to_serve, settings, paths, options.model)
+            await asyncio.to_thread(describe, model.path)  # an embedding model is not asked
             own = await asyncio.to_thread(own_settings, paths, model)
             config = await asyncio.to_thread(config_of, settings, paths, model, own)
         except (AppError, InvalidConfig) as error:
@@ -359,9 +360,12 @@ class _Service:
         aliased = (os.path.abspath(model) for _, model in self._options.alias)
         for path in (default, *used_paths(self._settings), *filter(os.path.isfile, aliased)):
             with contextlib.suppress(AppError):
-                found[path] = NamedModel(path, describe(Path(path)).name, path)
-        for model, path in library_models(self._paths.model_index):
-            found.setdefault(path, NamedModel(path, model.name, path))
+                model = describe_any(Path(path))
+                found[path] = NamedModel(path, model.name, path, embeds_only=model.embeds_only)
+        for embeds_only in (False, True):
+            listed = library_models(self._paths.model_index, embeds_only=embeds_only)
+            for each, path in listed:
+                found.setdefault(path, NamedModel(path, each.name, path, embeds_only=embeds_only))
         return [self._with_aliases(each) for each in found.values()]
 
     def _with_aliases(self, model: NamedModel) -> NamedModel:
@@ -465,7 +469,7 @@ def model_to_serve(settings: Settings, paths: Paths, named: Path | None) -> Mode
     path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
     if not (named or settings.model_path or path.is_file()):
         raise InvalidSettings(_NO_MODEL)
-    model = describe(path)
+    model = describe_any(path)
     # It may have crashed the computer: it is loaded again only if it is named.
     if named is None and is_marked(paths.conversation_cache, path):
         raise InvalidSettings(_MARKED.format(name=path.name))

@@ -11,12 +11,16 @@ from engine.messages.server_messages import same_name
 
 @dataclass(frozen=True, slots=True)
 class NamedModel:
-    """A model that programs can name; ``key`` names it to ``LocalModels``."""
+    """A model that programs can name; ``key`` names it to ``LocalModels``.
+
+    One that ``embeds_only`` cannot chat.
+    """
 
     key: str
     name: str
     path: str
     aliases: tuple[str, ...] = ()
+    embeds_only: bool = False
 
     @property
     def id(self) -> str:

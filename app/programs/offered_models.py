@@ -83,7 +83,13 @@ class OfferedModels:
 
     def _served(self, id_: str, model: NamedModel, entry: ModelEntry | None) -> ServedModel:
         is_default = model.path == self._default_path()
-        served = ServedModel(id_, model.name, is_default=is_default, aliases=model.aliases)
+        served = ServedModel(
+            id_,
+            model.name,
+            is_default=is_default,
+            aliases=model.aliases,
+            embeds_only=model.embeds_only,
+        )
         if entry is not None and entry.phase is Phase.READY:
             info = entry.client.state.model
             return replace(

@@ -29,6 +29,7 @@ UNUSED_SECONDS = 180.0  # after which the memory of the embedder is freed
 
 _SIZES = (512, 2048, MAX_TEXT_TOKENS)  # token limits of embedders: most texts are short
 _MIN_PIECE_TOKENS = 4  # of each call, however long the step has taken
+_WHOLE_CALL_TOKENS = 512  # of a call of whole texts, unless one is longer: attention is quadratic
 _CAUTION = 0.8  # share of a step's remaining time that is planned for texts
 
 _log = logging.getLogger(__name__)
@@ -79,14 +80,27 @@ class EmbeddingQueue:
     """
 
     def __init__(
-        self, backend: EmbeddingBackend, workers: Workers, costs: Costs, *, target_seconds: float
+        self,
+        backend: EmbeddingBackend,
+        workers: Workers,
+        costs: Costs,
+        *,
+        target_seconds: float,
+        solo_seconds: float = SOLO_STEP_SECONDS,
+        on_call: Callable[[int, float], None] = lambda _tokens, _seconds: None,
     ) -> None:
-        """``costs`` are those of prompts, which the first texts are expected to have."""
+        """``costs`` are those of prompts, which the first texts are expected to have.
+
+        A call next to no reply takes about ``solo_seconds`` at most. ``on_call`` gets the tokens
+        and the duration of each.
+        """
         self._backend = backend
         self._workers = workers
         self._prompt_costs = costs
         self._costs = Costs()
         self._target_seconds = target_seconds
+        self._solo_seconds = solo_seconds
+        self._on_call = on_call
         self._preparing: list[tuple[_Request, Future[None]]] = []
         self._waiting: deque[_Request] = deque()  # none of whose texts has a lane
         self._texts: deque[tuple[_Request, int]] = deque()
@@ -162,7 +176,7 @@ class EmbeddingQueue:
         self._fill_lanes(embedder)
         if not self._lanes:
             return
-        budget = SOLO_STEP_SECONDS if is_alone else self._target_seconds - spent_seconds
+        budget = self._solo_seconds if is_alone else self._target_seconds - spent_seconds
         pieces = self._pieces(embedder, _CAUTION * budget)
         held = sum(self._lanes[piece.lane].done for piece in pieces) / len(pieces)
         began = time.perf_counter()
@@ -177,7 +191,9 @@ class EmbeddingQueue:
             self._fail_lanes()
             return
         count = sum(len(piece.tokens) for piece in pieces)
-        self._costs.learn_prompt(count, held, time.perf_counter() - began)
+        seconds = time.perf_counter() - began
+        self._costs.learn_prompt(count, held, seconds)
+        self._on_call(count, seconds)
         for piece, vector in zip(pieces, vectors, strict=True):
             self._follow(piece, vector)
 
@@ -274,6 +290,8 @@ class EmbeddingQueue:
         room = min(_MIN_PIECE_TOKENS, embedder.call_limit)
         while room < embedder.call_limit and self._costs.seconds(0, room * 2, first.done) <= budget:
             room = min(room * 2, embedder.call_limit)
+        if embedder.reads_whole:
+            room = min(room, _WHOLE_CALL_TOKENS)
         pieces: list[TextPiece] = []
         for number, lane in self._lanes.items():
             left = lane.left

@@ -1,5 +1,6 @@
 """Serves a model that only embeds texts: without slots, conversations and replies."""
 
+import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -47,7 +48,12 @@ class EmbeddingService:
         self._threads = Threads(limit, fixed, fast=backend.threads.fast_count)
         self._workers = Workers(prompts=ThreadPoolExecutor(1, "prompts"), wake=wake)
         self.queue = EmbeddingQueue(
-            backend, self._workers, Costs(), target_seconds=config.step_target_seconds
+            backend,
+            self._workers,
+            Costs(),
+            target_seconds=config.step_target_seconds,
+            solo_seconds=math.inf,  # no reply waits for a call, and a command can end one
+            on_call=self._learn,
         )
         self._texts = TextQuestions(self._no_prompt, backend.vocabulary, self._workers)
 
@@ -84,7 +90,7 @@ class EmbeddingService:
         """Compute some tokens of texts; return whether any were due."""
         if not self.queue.is_due:
             return False
-        count = self._threads.within(self._threads.prefill.count)
+        count = self._threads.within(self._threads.decode.count)
         self._backend.threads.set_count(count)
         self.queue.step(0.0, is_alone=True)
         return True
@@ -108,6 +114,11 @@ class EmbeddingService:
         """End the workers, and free the memory of texts; every request has ended before."""
         self._workers.close()
         self.queue.close()
+
+    def _learn(self, token_count: int, seconds: float) -> None:
+        """Record a call, so that fewer threads are tried where these are slower."""
+        if not self._threads.others:
+            self._threads.decode.learn(token_count.bit_length(), seconds, 0.0, token_count)
 
     def _no_prompt(self, _messages: tuple[ChatMessage, ...], _options: RequestOptions) -> str:
         raise self._refusal()

@@ -1,6 +1,7 @@
 """``/v1/embeddings`` of OpenAI's API, and ``/tokenize`` and ``/detokenize`` of llama-server's."""
 
 import base64
+import math
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ class EmbeddingsRequest:
     texts: tuple[Text, ...]
     is_one: bool
     is_base64: bool
+    dimensions: int | None = None  # to which the vectors are cut
 
     @classmethod
     def of(cls, body: bytes, model: ModelInfo) -> "EmbeddingsRequest":
@@ -62,9 +64,7 @@ class EmbeddingsRequest:
             text = "`encoding_format` must be “float” or “base64”."
             raise invalid_value(text, "$.encoding_format")
         length = model.embedding_length
-        if asked.dimensions not in (None, length):
-            text = f"The embeddings of this model have {length} numbers. Leave `dimensions` out."
-            raise invalid_value(text, "$.dimensions")
+        dimensions = _dimensions(asked.dimensions, model)
         texts, is_one = _texts_of(asked.input)
         for index, each in enumerate(texts):
             if not each:
@@ -76,7 +76,14 @@ class EmbeddingsRequest:
         if len(texts) > most:
             text = f"{len(texts):,} texts are too many for one request. Send at most {most:,}."
             raise ApiError(400, text, code="too_many_inputs", param="$.input")
-        return cls(texts, is_one, asked.encoding_format == "base64")
+        return cls(texts, is_one, asked.encoding_format == "base64", dimensions)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return what the program should know of the answer."""
+        if self.dimensions is None:
+            return ()
+        return ("`dimensions` cuts vectors, for which only some embedding models were trained.",)
 
     def place(self, index: int) -> str:
         """Return the path of a text in the body."""
@@ -84,6 +91,8 @@ class EmbeddingsRequest:
 
     def item(self, index: int, vector: bytes) -> msgspec.Raw:
         """Return the embedding of a text, float32 with the lowest byte first, as JSON."""
+        if self.dimensions is not None:
+            vector = _cut(vector, self.dimensions)
         written: str | list[float]
         if self.is_base64:
             written = base64.b64encode(vector).decode()
@@ -124,6 +133,28 @@ def tokens_of(body: bytes, model: ModelInfo) -> tuple[int, ...]:
     tokens = parsed(body, DetokenizeBody).tokens
     _check_tokens(tokens, model, "$.tokens")
     return tuple(tokens)
+
+
+def _dimensions(asked: int | None, model: ModelInfo) -> int | None:
+    """Return the number of dimensions to cut vectors to; None for all. Raises ApiError."""
+    length = model.embedding_length
+    if asked in (None, length):
+        return None
+    if not model.embeds_only:
+        text = f"The embeddings of this model have {length} numbers. Leave `dimensions` out."
+        raise invalid_value(text, "$.dimensions")
+    assert asked is not None
+    if not 0 < asked < length:
+        text = f"`dimensions` must be between 1 and {length}."
+        raise invalid_value(text, "$.dimensions")
+    return asked
+
+
+def _cut(vector: bytes, count: int) -> bytes:
+    """Return the first numbers of a vector, with length 1 again."""
+    numbers = struct.unpack_from(f"<{count}f", vector)
+    length = math.hypot(*numbers) or 1.0
+    return struct.pack(f"<{count}f", *(each / length for each in numbers))
 
 
 def _texts_of(given: str | list[str | int | list[int]]) -> tuple[tuple[Text, ...], bool]:

@@ -13,7 +13,6 @@ from engine.backend import TextPiece
 from engine.gguf.purpose import EmbeddingFacts
 from engine.llama.capi import expecting_abort, lib, library_errors, strlen_callback
 from engine.llama.embedder import (
-    MAX_LANES,
     check_memory,
     embedding_length,
     no_room,
@@ -23,6 +22,7 @@ from engine.llama.model import Model
 from engine.llama.threadpool import ThreadPools
 from engine.messages.errors import NotEnoughMemory
 
+_MAX_LANES = 64
 _ABORTED = 2  # of llama_encode and llama_decode
 # A longer call counts its nodes. Python takes some microseconds for each of hundreds of them.
 _LONG_TOKENS = 256
@@ -31,7 +31,6 @@ _LONG_TOKENS = 256
 class WholeTextEmbedder:
     """Implements ``engine.backend.Embedder``; created on any thread, used on the engine thread."""
 
-    lane_count = MAX_LANES
     reads_whole = True
 
     def __init__(
@@ -45,6 +44,7 @@ class WholeTextEmbedder:
     ) -> None:
         """Create the context. Raises NotEnoughMemory."""
         self.text_limit = self.call_limit = text_limit
+        self.lane_count = min(_MAX_LANES, text_limit)  # the library asserts a row for each
         self.was_aborted = False
         self.progress_count = 0
         check_memory(model, text_limit, text_limit, text_limit, card_layers)

@@ -124,6 +124,7 @@ class ServedModel(msgspec.Struct, frozen=True):
         info: what is known of it while it is loaded, without its chat template.
         progress: the share of its file that was read; None unless it is being loaded.
         trouble: why its last load failed; empty if it did not.
+        embeds_only: it embeds texts and cannot chat.
     """
 
     id: str
@@ -134,6 +135,7 @@ class ServedModel(msgspec.Struct, frozen=True):
     info: ModelInfo | None = None
     progress: float | None = None
     trouble: LazyText = LazyText()
+    embeds_only: bool = False
 
     @property
     def is_loaded(self) -> bool:

@@ -48,6 +48,11 @@ def model_not_found(name: str) -> ApiError:
     return ApiError(404, text, code="model_not_found")
 
 
+def _cannot_chat(name: str) -> ApiError:
+    text = f"{name} is an embedding model, which cannot chat. Name a chat model."
+    return ApiError(400, text, code="model_cannot_chat", param="$.model")
+
+
 class ModelQuestions:
     """Asks the parent process for models; lives on the server's loop.
 
@@ -154,16 +159,23 @@ class ServedModels:
         return self.default.link.model
 
     @asynccontextmanager
-    async def named_in(self, body: bytes, bodies: Bodies) -> AsyncGenerator[Served]:
+    async def named_in(
+        self, body: bytes, bodies: Bodies, *, for_chat: bool = True
+    ) -> AsyncGenerator[Served]:
         """Yield the model that a request names, once it is loaded; else the default model.
 
-        Raises ApiError.
+        One that only embeds is refused ``for_chat`` before it is loaded. Raises ApiError.
         """
         name = await bodies.made(model_named, body) if len(self.questions.listed) > 1 else ""
         wanted = self.questions.find(name) or self.questions.default
         if wanted is None:
+            model = self.default.link.model
+            if for_chat and model is not None and model.embeds_only:
+                raise _cannot_chat(model.name)
             yield self.default
             return
+        if for_chat and wanted.embeds_only:
+            raise _cannot_chat(wanted.name)
         async with self.questions.use(wanted) as address, self._connected(address) as served:
             yield served
 

@@ -31,7 +31,7 @@ from engine.server.served_models import Served, ServedModels
 _MAX_QUESTIONS = 4  # simultaneous queries to the engine
 _MAX_EMBEDDING = 8  # requests; each has one part of its texts in the engine
 # The texts of one question to the engine: requests take turns, and a disconnected one ends soon.
-_PART_TEXTS = 16
+_PART_TEXTS = 64
 _PART_CHARACTERS = 1 << 20
 
 A = TypeVar("A", TextTokenized, TokensDetokenized, PromptRendered)
@@ -49,7 +49,7 @@ class TextAnswers:
 
     async def embeddings(self, body: bytes, request: Request, send: Send) -> None:
         """Return the embedding of each text. Raises ApiError, EngineError."""
-        async with self._models.named_in(body, self._bodies) as served:
+        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
             await self._embeddings(served, body, send)
 
     async def _embeddings(self, served: Served, body: bytes, send: Send) -> None:
@@ -68,11 +68,11 @@ class TextAnswers:
                 token_count += found.token_count
                 for vector in found.vectors:
                     items.append(asked.item(len(items), vector))
-        await send_json(send, asked.answer(items, token_count, model))
+        await send_json(send, asked.answer(items, token_count, model), notes=asked.notes)
 
     async def tokenize(self, body: bytes, request: Request, send: Send) -> None:
         """Return the tokens of a text. Raises ApiError, EngineError."""
-        async with self._models.named_in(body, self._bodies) as served:
+        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
             await self._tokenize(served, body, send)
 
     async def _tokenize(self, served: Served, body: bytes, send: Send) -> None:
@@ -91,7 +91,7 @@ class TextAnswers:
 
     async def detokenize(self, body: bytes, request: Request, send: Send) -> None:
         """Return the text of tokens. Raises ApiError, EngineError."""
-        async with self._models.named_in(body, self._bodies) as served:
+        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
             await self._detokenize(served, body, send)
 
     async def _detokenize(self, served: Served, body: bytes, send: Send) -> None:

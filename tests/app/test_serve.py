@@ -32,6 +32,7 @@ from tests.house.source_files import ROOT
 from tests.models.cache import cached_model
 from tests.models.talker import TALKER
 from tests.models.tiny import write_plain
+from tests.models.tiny_encoders import write_bert
 
 PATIENCE_SECONDS = 120
 # As where Qt is not installed: importing anything of it fails.
@@ -94,9 +95,11 @@ def refusal_here(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return trouble
 
 
-def asked(address: str, token: str, body: dict[str, object]) -> dict[str, object]:
+def asked(
+    address: str, token: str, body: dict[str, object], path: str = "/v1/chat/completions"
+) -> dict[str, object]:
     request = urllib.request.Request(
-        f"{address}/v1/chat/completions",
+        f"{address}{path}",
         json.dumps(body).encode(),
         {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
@@ -234,6 +237,42 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
         _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
     assert trouble == "The model “no” was not found, so the alias “x” is not offered.\n"
+
+
+def test_an_embedding_model_answers_next_to_the_chat_model(tmp_path: Path) -> None:
+    folder = Paths.under(tmp_path / "data").models
+    folder.mkdir(parents=True)
+    (folder / "encoder.gguf").write_bytes(cached_model(write_bert).read_bytes())
+    given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token", *MODEL)
+    texts: dict[str, object] = {"model": "encoder", "input": ["quick fox", "weather"]}
+    chat: dict[str, object] = {
+        "messages": [{"role": "user", "content": "Hello"}],
+        "max_tokens": 4,
+    }
+    with serving(*given) as process:
+        address, token = begun(process)
+        until(lambda: "encoder" in states(address, token))
+        found: Any = asked(address, token, texts, "/v1/embeddings")
+        assert [len(each["embedding"]) for each in found["data"]] == [64, 64]
+        assert found["model"] == "encoder"
+        assert asked(address, token, chat)["model"] == TALKER.stem
+        now = states(address, token)
+        assert (now["encoder"], now[TALKER.stem]) == ("loaded", "loaded")
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            asked(address, token, chat | {"model": "encoder"})
+        process.terminate()
+        process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 0
+
+
+def test_an_embedding_model_can_be_the_only_one(tmp_path: Path) -> None:
+    given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token")
+    with serving(*given, "--model", str(cached_model(write_bert))) as process:
+        address, token = begun(process)
+        found: Any = asked(address, token, {"input": "weather"}, "/v1/embeddings")
+        assert len(found["data"][0]["embedding"]) == 64
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            asked(address, token, {"messages": [{"role": "user", "content": "Hello"}]})
 
 
 def test_a_lost_default_model_is_named_and_others_still_answer(tmp_path: Path) -> None:

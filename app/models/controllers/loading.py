@@ -156,6 +156,7 @@ class ModelController(Controller):
         if not settings.model_path and not await asyncio.to_thread(path.is_file):
             self._client.leave_unloaded(str(path), no_model_text())
             return
+        await asyncio.to_thread(describe, path)  # an embedding model cannot answer chats
         own = await self._own.use(str(path))
         prepared = await self._specs.prepare(str(path), own)
         if is_wary and await self._models.host.is_marked(prepared.spec):

@@ -17,7 +17,7 @@ from app.models.library.model_settings_store import (
     keys_in,
     keys_of,
 )
-from app.models.library.models import describe_any
+from app.models.library.models import describe, describe_any
 from app.models.library_model import LibraryModel
 from app.models.named_model import NamedModel
 from app.models.store import KnownModelRepository
@@ -44,7 +44,7 @@ class ChatModels:
 
         The path must be absolute. It is stored, so that it is found without a search.
         """
-        name = (await asyncio.to_thread(describe_any, Path(path))).name
+        name = (await asyncio.to_thread(describe, Path(path))).name
         key = (await asyncio.to_thread(keys_of, path, self._index_folder)).best
         if (await self._known.get(key)).path != path:
             await self._known.note_path(key, name, path)
@@ -63,6 +63,10 @@ class ChatModels:
         for model, _path in await asyncio.to_thread(library_models, self._index_folder):
             found.setdefault(model.digest, model)
         return tuple(found.values())
+
+    async def embedding_models(self) -> list[tuple[ChatModel, str]]:
+        """Return the models of the library that only embed, with their files."""
+        return await asyncio.to_thread(library_models, self._index_folder, embeds_only=True)
 
     async def path_of(self, model: ChatModel) -> str | None:
         """Return the file of a chat's model; None if it is missing. Raises StorageError."""
@@ -142,6 +146,9 @@ async def named_models(
 ) -> list[NamedModel]:
     """Return the models of these files and of the library. Raises StorageError."""
     found: list[NamedModel] = []
+    for model, file in await files.embedding_models():
+        aliases = (await store.settings_of(file)).aliases or ()
+        found.append(NamedModel(model.digest, model.name, file, aliases, embeds_only=True))
     for each in await files.all(paths):
         path = await files.path_of(each)
         if path is not None:
@@ -150,14 +157,17 @@ async def named_models(
     return found
 
 
-def library_models(index_folder: Path) -> list[tuple[ChatModel, str]]:
-    """Return the models of the last search that can chat, with their files. Blocks."""
+def library_models(index_folder: Path, *, embeds_only: bool = False) -> list[tuple[ChatModel, str]]:
+    """Return the models of the last search that can chat, or embed only, with their files.
+
+    Blocks.
+    """
     models = (each.model for each in LibraryIndex.read(index_folder).models.values())
     digests = read_digests(index_folder)
     return [
         (ChatModel(keys_in(each.path, digests).best, _full_name(each)), each.path)
         for each in models
-        if each.can_chat and os.path.isfile(each.path)
+        if (each.only_embeds if embeds_only else each.can_chat) and os.path.isfile(each.path)
     ]
 
 

@@ -30,6 +30,7 @@ from tests.app.controllers.acting import until
 from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
+from tests.models.tiny_encoders import write_bert
 
 client = controllers.client
 services = controllers.services
@@ -96,6 +97,19 @@ async def test_the_list_names_the_default_model_and_the_others(
     listed = await _listed(services, server, folder)
     assert (listed["usual"].is_default, listed["other"].is_default) == (True, False)
     assert not listed["other"].is_loaded
+
+
+async def test_a_model_that_only_embeds_is_listed_as_such(
+    services: Services, served: OfferedModels, server: Listener, folder: Path, tmp_path: Path
+) -> None:
+    (folder / "encoder.gguf").write_bytes(cached_model(write_bert).read_bytes())
+    library = ModelLibrary(tmp_path / "index")
+    async for _ in library.scan((ModelFolder(ModelFolderKind.OWN, str(folder)),)):
+        pass
+    await served.refresh()
+    listed = {each.id: each for each in server.listed}
+    assert listed["encoder"].embeds_only
+    assert not listed["usual"].embeds_only
 
 
 async def test_a_model_is_listed_with_the_aliases_of_its_settings(

@@ -151,7 +151,7 @@ def test_a_set_limit_is_that_of_a_text() -> None:
         [TextPiece(0, [], is_last=True)],
         [TextPiece(0, [5], is_last=False)],
         [TextPiece(0, [5], is_last=True), TextPiece(0, [6], is_last=True)],
-        [TextPiece(16, [5], is_last=True)],
+        [TextPiece(64, [5], is_last=True)],
         [TextPiece(0, [5] * 65, is_last=True)],
         [TextPiece(0, [5] * 40, is_last=True), TextPiece(1, [5] * 40, is_last=True)],
         [TextPiece(0, [1_000_000], is_last=True)],
