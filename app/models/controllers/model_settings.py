@@ -326,10 +326,12 @@ class ModelSettingsController(Controller):
         drafts = await asyncio.to_thread(DraftOffers.of, path, models, own.draft_path)
         if self._window.pages.shows_unsaved(ModelSettingsDialog):
             return
+        known = self._library_model(path)
         facts = ModelSettingsFacts(
             name=self._name(path),
             general=self._settings.current,
             preset_names=tuple(each.name for each in presets),
+            embeds_only=known is not None and known.only_embeds,
             is_in_use=path == self._path and self._client.state.known_model is not None,
             has_experts=has_experts and self._card_count() > 0,
             card_count=self._card_count(),

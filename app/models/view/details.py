@@ -6,7 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSizePolicy, QWidget
 
-from app.models.library_model import LibraryModel, ModelFolderKind, TemplateOrigin
+from app.models.library_model import (
+    LibraryModel,
+    ModelFileKind,
+    ModelFolderKind,
+    TemplateOrigin,
+)
 from app.models.model import ModelState
 from app.models.view.model_list import LocalModel
 from app.models.view.model_words import (
@@ -45,7 +50,7 @@ class ModelDetails(QWidget):
         self._hashing = ""
         self.name_label = _text_label()
         self.name_label.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
-        self.problem_label = MutedLabel(parent=self, wraps=True)
+        self.note_label = MutedLabel(parent=self, wraps=True)
         self.use_button = PillButton(self.tr("Use"), is_main=True)
         self.reveal_button = PillButton(self.tr("Show in folder"))
         self.settings_button = PillButton(self.tr("Settings …"))
@@ -86,20 +91,27 @@ class ModelDetails(QWidget):
 
     def _show(self, model: LibraryModel, local: LocalModel) -> None:
         self.name_label.setText(local.offer.name)
-        problem = "" if model.problem is None else translated(model.problem)
-        self.problem_label.setText(problem)
-        self.problem_label.setVisible(bool(problem))
+        note = "" if model.problem is None else translated(model.problem)
+        if model.only_embeds:
+            note = self.tr(
+                "An embedding model: it compares texts for other programs, which ask for it by its "
+                "name. It does not answer chats."
+            )
+        self.note_label.setText(note)
+        self.note_label.setVisible(bool(note))
         while self._form.rowCount():
             self._form.removeRow(0)
         for label, text in self._rows(model, local):
             if text:
                 self._form.addRow(MutedLabel(label), _field(label, text))
         is_used = local.offer.state in (ModelState.LOADED, ModelState.LOADING)
+        is_for_chats = model.kind is ModelFileKind.CHAT
+        self.use_button.setVisible(is_for_chats)
         self.use_button.setEnabled(model.can_chat and not is_used)
         self.use_button.setText(state_words(local.offer.state) if is_used else self.tr("Use"))
         is_ours = model.folder.kind in _OF_THE_USER
         self.delete_button.setEnabled(is_ours)
-        self.settings_button.setEnabled(model.can_chat)
+        self.settings_button.setEnabled(model.can_chat or model.only_embeds)
         whose = folder_words(model.folder.kind)
         reason = fill(self.tr("This file belongs to {program}. Delete it there."), program=whose)
         self.delete_button.setToolTip("" if is_ours else reason)
@@ -113,6 +125,7 @@ class ModelDetails(QWidget):
         size = " · ".join(part for part in (format_bytes(model.byte_count), split) if part)
         tokens = fill(self.tr("{count} tokens"), count=format_number(context or 0))
         trained = tokens if context else ""
+        is_for_chats = model.kind is ModelFileKind.CHAT
         return [
             (self.tr("Memory"), fit_reason(local.offer.fit)),
             (self.tr("Architecture"), facts.architecture),
@@ -120,10 +133,10 @@ class ModelDetails(QWidget):
             (self.tr("Quantization"), facts.quantization),
             (self.tr("Size"), size),
             (self.tr("Trained context"), trained),
-            (self.tr("Remembers"), memory_words(facts.memory)),
+            (self.tr("Remembers"), memory_words(facts.memory) if is_for_chats else ""),
             (self.tr("Can do"), ", ".join(ability_words(model))),
             (self.tr("Projector"), self._projector_words(model)),
-            (self.tr("Chat template"), self._template_words(model)),
+            (self.tr("Chat template"), self._template_words(model) if is_for_chats else ""),
             (self.tr("Licence"), facts.licence),
             (self.tr("File"), model.path),
             (self.tr("Also in"), ", ".join(folder_words(kind) for kind in model.also_in)),
@@ -169,7 +182,7 @@ class ModelDetails(QWidget):
             self.digest_button,
             last=self.delete_button,
         )
-        column = vertical_layout(self, self.name_label, self.problem_label, spacing=8)
+        column = vertical_layout(self, self.name_label, self.note_label, spacing=8)
         column.addLayout(row)
         column.addWidget(self.bar)
         column.addLayout(self._form)

@@ -35,6 +35,7 @@ _RELOADING = (
     *("projector_path", "draft_path"),
     "tensor_split",
 )
+_OF_EMBEDDING = ("context_window", "rest_minutes", "tensor_split", "aliases")
 _MAX_SHARE = 1000
 _SHOWN_CHARS = 120
 
@@ -47,6 +48,7 @@ class ModelSettingsFacts:
         name: the name of the model.
         general: the general settings, which apply if the model sets none.
         preset_names: the presets that can be its default.
+        embeds_only: the model embeds texts, so that settings of chats are not shown.
         is_in_use: the model is loaded, so that some changes reload it.
         has_experts: the model has experts, and there is a graphics card to put them on.
         card_count: the number of graphics cards; several can share the model.
@@ -60,6 +62,7 @@ class ModelSettingsFacts:
     name: str
     general: Settings = field(default_factory=Settings)
     preset_names: tuple[str, ...] = ()
+    embeds_only: bool = False
     is_in_use: bool = False
     has_experts: bool = False
     card_count: int = 0
@@ -154,14 +157,7 @@ class ModelRowFactory(QObject):
                 hint=self._general_prompt(general),
                 reading=Reading(_prompt),
             ),
-            NumberRow(
-                "context_window",
-                self.tr("Context length"),
-                self.tr("The number of tokens that the model can read of each chat."),
-                scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
-                none_word=self._as_general(shown),
-                unit=self.tr(" tokens"),
-            ),
+            self._longest_text(largest) if facts.embeds_only else self._context(largest, shown),
             NumberRow(
                 "slot_count",
                 self.tr("Chats answered at once"),
@@ -201,6 +197,26 @@ class ModelRowFactory(QObject):
                 reading=Reading(partial(aliases_in, others=facts.others), _aliases),
             ),
             template,
+        )
+
+    def _context(self, largest: int, general: str) -> FormRow:
+        return NumberRow(
+            "context_window",
+            self.tr("Context length"),
+            self.tr("The number of tokens that the model can read of each chat."),
+            scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
+            none_word=self._as_general(general),
+            unit=self.tr(" tokens"),
+        )
+
+    def _longest_text(self, largest: int) -> FormRow:
+        return NumberRow(
+            "context_window",
+            self.tr("Longest text"),
+            self.tr("Longer texts are refused. More tokens take more memory."),
+            scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
+            none_word=self.tr("Automatic"),
+            unit=self.tr(" tokens"),
         )
 
     def _rest(self, minutes: int | None) -> str:
@@ -320,11 +336,13 @@ class ModelSettingsDialog(EditPage):
             "These settings apply only to this model, even if its file is renamed or moved."
         )
         column.addWidget(MutedLabel(intro, wraps=True))
-        for row in self.rows.values():
+        for name, row in self.rows.items():
             column.addWidget(row)
+            row.setVisible(not self._facts.embeds_only or name in _OF_EMBEDDING)
+        first = self.rows["context_window" if self._facts.embeds_only else "preset_name"]
         self.buttons.addButton(self.reset_button, QDialogButtonBox.ButtonRole.ResetRole)
         self.reset_button.setAutoDefault(False)
-        self.set_form(inside, self.fit_label, first=self.rows["preset_name"].editor)
+        self.set_form(inside, self.fit_label, first=first.editor)
 
     def _on_reset(self) -> None:
         for row in self.rows.values():

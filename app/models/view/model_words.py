@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path, PurePath
 
-from app.models.library_model import LibraryModel, MemoryKind, ModelFolderKind
+from app.models.library_model import LibraryModel, MemoryKind, ModelFileKind, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
 from app.widgets.kit.senses import sense_words
 from app.widgets.kit.text import format_bytes, format_number
@@ -194,6 +194,10 @@ def memory_words(kind: MemoryKind) -> str:
 
 def ability_words(model: LibraryModel) -> list[str]:
     """Return the abilities of a model other than chat."""
+    if model.kind is ModelFileKind.EMBEDDING:
+        return [translate("LocalModels", "embeddings only")]
+    if model.kind is ModelFileKind.RERANKER:
+        return [translate("LocalModels", "reranking only")]
     abilities = (
         (model.facts.can_switch_thinking, translate("LocalModels", "thinking")),
         (model.facts.can_use_tools, translate("LocalModels", "tools")),

@@ -20,6 +20,8 @@ from tests.app.controllers.acting import until
 from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient
+from tests.models.cache import cached_model
+from tests.models.tiny_encoders import write_bert, write_reranker
 
 
 @pytest.fixture
@@ -86,7 +88,7 @@ async def test_models_stand_under_their_folder_and_are_looked_at_found_and_used(
     assert shown[1] == "Broken"
     details = page.local.details
     choose(page, folder / "broken.gguf")
-    assert details.problem_label.text()
+    assert details.note_label.text()
     assert not details.use_button.isEnabled()
     choose(page, used)
     assert details.use_button.text() == "Loaded"
@@ -94,7 +96,7 @@ async def test_models_stand_under_their_folder_and_are_looked_at_found_and_used(
     choose(page, other)
     assert "Architecture: llama" in details.texts()
     assert "Trained context: 2,048 tokens" in details.texts()
-    assert not details.problem_label.isVisible()
+    assert not details.note_label.isVisible()
     wanted = QSignalSpy(services.window.requests.model_settings_requested)
     QTest.mouseClick(details.settings_button, Qt.MouseButton.LeftButton)
     assert [wanted.at(at) for at in range(wanted.count())] == [[str(other)]]
@@ -113,6 +115,33 @@ async def test_models_stand_under_their_folder_and_are_looked_at_found_and_used(
     QTest.keyClicks(page.local.box, "zzz")
     assert "No matching" in page.local.nothing.label.text()
     assert not details.isVisible()
+
+
+async def test_an_embedding_model_is_shown_as_one_and_not_used_for_chats(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    encoder, ranker = folder / "encoder-F32.gguf", folder / "ranker-F32.gguf"
+    encoder.write_bytes(cached_model(write_bert).read_bytes())
+    ranker.write_bytes(cached_model(write_reranker).read_bytes())
+    page = await opened(services, controller)
+    details = page.local.details
+    choose(page, encoder)
+    assert "embeddings only" in str(
+        page.local.view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    )
+    assert details.note_label.text().startswith("An embedding model:")
+    assert "Can do: embeddings only" in details.texts()
+    assert not any(each.startswith(("Remembers", "Chat template")) for each in details.texts())
+    assert not details.use_button.isVisible()
+    assert details.settings_button.isEnabled()
+    wanted = QSignalSpy(services.window.requests.open_model_requested)
+    page.local.view.setFocus()
+    QTest.keyClick(page.local.view, Qt.Key.Key_Return)
+    assert wanted.count() == 0
+    choose(page, ranker)
+    assert "reranking model" in details.note_label.text()
+    assert not details.use_button.isVisible()
+    assert not details.settings_button.isEnabled()
 
 
 async def test_a_digest_that_can_not_be_made_says_why(

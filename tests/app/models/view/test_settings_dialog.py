@@ -80,6 +80,16 @@ def test_a_row_says_what_holds_where_nothing_is_set(show: Open) -> None:
     assert prompt.box.placeholderText() == "General: Be brief."
 
 
+def test_an_embedding_model_has_no_settings_of_chats(show: Open) -> None:
+    dialog = show(ModelSettings(context_window=1024, system_prompt="kept"), embeds_only=True)
+    shown = [name for name, row in dialog.rows.items() if row.isVisible()]
+    assert shown == ["context_window", "rest_minutes", "aliases"]
+    assert dialog.rows["context_window"].editor.accessibleName() == "Longest text"
+    saved = QSignalSpy(dialog.saved)
+    dialog.accept()
+    assert saved.at(0) == [ModelSettings(context_window=1024, system_prompt="kept")]
+
+
 def test_what_it_takes_of_memory_follows_each_step(show: Open) -> None:
     dialog = show(fit_text=_fit, is_in_use=True)
     assert dialog.fit_label.text() == "None chats."
