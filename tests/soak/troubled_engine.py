@@ -11,7 +11,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
-from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, LoadProgress
+from engine.backend import (
+    Backend,
+    BatchEntry,
+    Checkpoint,
+    DecodeStatus,
+    LoadProgress,
+    can_chat,
+)
 from engine.core.engine import Engine
 from engine.core.process import load_backend, serve
 from engine.kv.fault_points import FaultPoint, listen
@@ -65,6 +72,7 @@ def main() -> None:
 
     def load(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
         backend = load_backend(path, config, progress)
+        assert can_chat(backend)
         return cast(Backend, TroubledBackend(backend, rate, Random(seed + 1)))
 
     listen(fail_on_disk)
