@@ -3,8 +3,8 @@
 Uses are granted in order of arrival,
 with these exceptions:
 
-- Background uses follow the others until they have waited for ``stay_seconds``; so long, models
-  that are in use for them accept new uses.
+- Background uses follow the others until they have waited for ``stay_seconds``; until then they
+  close no model in use to new uses.
 - A use that fits without delaying an earlier one does not wait for it.
 
 A model is unloaded for another one only while it is idle and not pinned; the least recently used
