@@ -16,8 +16,9 @@ class HangLimits:
 
     Attributes:
         tick_seconds: interval of the ticks.
-        start_seconds: from the start, and from each Preparing, to the next event.
-        heartbeat_seconds: between two events of any kind.
+        start_seconds: from the start, and from each Preparing, to the next event; also between two
+            events of a load, since calls for a large vocabulary block all threads of Python.
+        heartbeat_seconds: between two other events of any kind.
         step_seconds: without a step although it is busy, or in the same slice of work next to the
             steps.
         load_seconds: without progress in a load.
@@ -81,7 +82,8 @@ class Watchdog:
         self._idle_ticks += 1
         self._slice_ticks += 1
         limits = self._limits
-        silence = limits.heartbeat_seconds if self._has_spoken else limits.start_seconds
+        may_beat = self._has_spoken and self._load_seconds is None
+        silence = limits.heartbeat_seconds if may_beat else limits.start_seconds
         is_slice_over = self._slice_count is not None and self._is_over(
             self._slice_ticks, self.step_seconds
         )

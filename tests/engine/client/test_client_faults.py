@@ -6,6 +6,7 @@ import signal
 import struct
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,9 @@ async def test_text_before_the_death_is_delivered_and_the_last_words_are_kept() 
 
 @posix_only
 async def test_a_process_that_is_stopped_while_it_loads_is_noticed_and_ended() -> None:
-    async with scripted_client("hang.gguf", policy=SOON_HANGING) as client:
+    hang = replace(SOON_HANGING.hang, start_seconds=8.0)
+    policy = replace(SOON_HANGING, hang=hang)
+    async with scripted_client("hang.gguf", policy=policy) as client:
         await until(client, EnginePhase.LOADING)
         stopped = send_signal(client, signal.SIGSTOP)
         state = await until(client, EnginePhase.RESTARTING)

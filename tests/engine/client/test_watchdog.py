@@ -88,6 +88,12 @@ def test_loading_a_model_may_take_two_minutes_without_progress(watch: WatchedEng
     assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 121
 
 
+def test_a_load_may_block_the_heartbeats_for_a_minute(watch: WatchedEngine) -> None:
+    watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
+    watch.saw_event(ModelLoading("/a.gguf", 0.5, byte_count=10**10))
+    assert ticks_until_blamed(watch) == 61
+
+
 def test_loading_that_goes_on_takes_as_long_as_it_likes(watch: WatchedEngine) -> None:
     watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
     for progress in range(100):
