@@ -1,8 +1,8 @@
 """Tests an installed program without input: ``python packaging/smoke_installed.py PROGRAM``.
 
 Prints its version and engine backend, runs its demo (four tabs, answered concurrently by the
-starter model), checks the histories of the demo, and asks its server a question that the starter
-model can answer.
+starter model), checks the histories of the demo, asks its server a question that the starter
+model can answer, and tries its tools.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from failure import SetupFailed
 from smoke_server import QUESTION, check_server
+from smoke_tools import check_tool_processes
 
 DEMO_SECONDS = 180
 TAB_COUNT = 4
@@ -42,6 +43,8 @@ def main() -> int:
             print(f"  {count} replies are complete after {time.monotonic() - started:.1f} s")
             answer = check_server([str(program)], folder=str(Path(folder, "server")))
             print(f"  {QUESTION} {answer}")
+            server = [str(program), "serve", "--mcp", "--data", folder]
+            print(f"  {check_tool_processes([str(program)], server)}")
     except SetupFailed as failure:
         print(failure, *failure.log_lines, sep="\n  | ", file=sys.stderr)
         return 1

@@ -2,9 +2,9 @@
 
 In a fresh root without any Python it installs the package, starts the program as an ordinary user
 with an empty home, types into its window, sees two tabs being answered at the same moment, quits,
-asks its server a question without a display, starts again, finds both, removes the package, and
-looks at what is left. Needs root, debootstrap, Xvfb and xdotool, and says what to type where they
-are missing. Changes nothing outside its roots.
+asks its server a question without a display, tries its tools, starts again, finds both, removes the
+package, and looks at what is left. Needs root, debootstrap, Xvfb and xdotool, and says what to type
+where they are missing. Changes nothing outside its roots.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from failure import SetupFailed
 from smoke_root import HOME, SUITES, USER, CleanRoot, bind, clean_root
 from smoke_screen import SOCKETS, Screen, screen, wait_until
 from smoke_server import QUESTION, check_server
+from smoke_tools import check_tool_processes
 from system_packages import TOOLS_OF_SMOKE_TEST, absent_tools, type_this
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -140,6 +141,9 @@ def story(
         print(f"  upgraded from {previous.name}")
     answer = check_server(root.command("hubbub", as_user=True), folder=f"/{HOME}/.cache/smoke")
     print(f"  without a display: {QUESTION} {answer}", flush=True)
+    user = root.command("hubbub", as_user=True)
+    tools = check_tool_processes(user, ["hubbub", "serve", "--mcp"])
+    print(f"  tools: {tools}", flush=True)
     stored = _conversations(root)
     with _running(root, display, "second start") as program:
         _check("both conversations are there", _conversations(root) == stored)
