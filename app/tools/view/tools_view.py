@@ -14,10 +14,11 @@ from app.tools.servers.model import ServerKind, ServerReport, ServerState, ToolS
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation, TitleLabel
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.forms import CheckBox, ChoiceBox, choice_box
+from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, choice_box
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.plain_table import ROW_PADDING, PlainTable
 from app.widgets.kit.small_dialogs import ask_before
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.markdown.safe_text import without_hidden
@@ -183,8 +184,8 @@ class ServerTable(PlainTable):
 
     def _set_row(self, number: int, row: ServerRow) -> None:
         name = without_hidden(row.setting.name)
-        detail = problem_text(row.report) or command_text(row.setting)
-        self.set_texts(number, f"{name}\n{detail}", state_text(row.setting, row.report))
+        command = command_text(row.setting)
+        self.set_texts(number, f"{name}\n{command}", state_text(row.setting, row.report))
         is_failed = row.setting.is_on and row.report.state is ServerState.FAILED
         self.set_trouble(number, 1, is_trouble=is_failed)
         self.set_tip(number, 0, without_hidden(translated(row.report.problem)))
@@ -239,6 +240,8 @@ class ToolsView(QWidget):
         )
         self.servers = ServerTable(self.tr("Servers"))
         self._no_servers = MutedLabel(self.tr("No server is set up."), wraps=True)
+        self.problems = FieldError()  # a row is too narrow for a sentence
+        self.problems.hide()
         self.paste_button = PillButton(self.tr("Paste settings …"))
         self.add_button = PillButton(self.tr("Add manually …"))
         self.import_button = PillButton(self.tr("Import from other programs …"))
@@ -253,6 +256,14 @@ class ToolsView(QWidget):
         """List the servers."""
         self._no_servers.setVisible(not rows)
         self.servers.set_servers(rows)
+        found = ((without_hidden(row.setting.name), problem_text(row.report)) for row in rows)
+        problems = [
+            problem if f"“{name}”" in problem else f"{name}: {problem}"
+            for name, problem in found
+            if problem
+        ]
+        self.problems.setText(with_soft_breaks("\n".join(problems)))
+        self.problems.setVisible(bool(problems))
 
     def set_grants(self, rows: tuple[ToolRow, ...]) -> None:
         """List the tools that always or never run, with a button that makes them ask again."""
@@ -281,6 +292,7 @@ class ToolsView(QWidget):
         column.addWidget(Explanation(SectionTitle(self.tr("Servers")), servers))
         column.addWidget(self._no_servers)
         column.addWidget(self.servers)
+        column.addWidget(self.problems)
         column.addLayout(FlowLayout(self.paste_button, self.add_button, self.import_button))
         column.addWidget(SectionTitle(self.tr("Built-in tools")))
         column.addWidget(self.built_in)

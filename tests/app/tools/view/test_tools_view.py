@@ -90,13 +90,14 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     view = on_screen(qtbot, ToolsView(), 700, 600)
     failed = ServerReport("time", ServerState.FAILED, problem="The program was not found.")
     view.set_servers((ServerRow(TIME, failed),))
-    assert view.servers.text_at(0, 0) == "time\nThe program was not found."
+    assert view.problems.text() == "time: The program was not found."
+    assert view.problems.isVisible()
     assert view.servers.text_at(0, 1) == "failed"
     danger = QColor(colours_of(view.palette()).danger)
     assert _colour_of_state(view) == danger
     crashed = replace(failed, problem="“time” ended.", last_lines="Traceback:\nNo such zone\n")
     view.set_servers((ServerRow(TIME, crashed),))
-    assert view.servers.text_at(0, 0) == "time\nNo such zone"
+    assert view.problems.text() == "time: No such zone"
     item = view.servers.item(0, 0)
     assert item is not None
     assert item.toolTip() == "<p>“time” ended.</p>"
@@ -105,6 +106,7 @@ def test_a_server_shows_its_state_and_why_it_failed(qtbot: QtBot) -> None:
     view.set_servers((ServerRow(TIME, ready),))
     assert view.servers.text_at(0, 0) == "time\nuvx mcp-server-time"
     assert view.servers.text_at(0, 1) == "ready, 2 tools"
+    assert not view.problems.isVisible()
     assert _colour_of_state(view) != danger
 
 
