@@ -45,7 +45,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[SystemBrowser]:
     monkeypatch.setattr(tool_card, "GUARD_SECONDS", 0.0)
     monkeypatch.setattr(question_dialog, "GUARD_SECONDS", 0.0)
     found = SystemBrowser()
-    QDesktopServices.setUrlHandler("http", found, b"open_page")
+    QDesktopServices.setUrlHandler("http", found, "open_page")  # type: ignore[arg-type]
     yield found
     QDesktopServices.unsetUrlHandler("http")
 
