@@ -76,7 +76,6 @@ async def test_the_user_signs_in_once(tmp_path: Path) -> None:
         async with opened(place.setting, tmp_path, user) as servers:
             assert await total(servers) == "5"
         assert user.asked[0].message == "“private” asks you to sign in with your browser."
-        assert "Hubbub has the answer" in user.pages[0]
         async with opened(place.setting, tmp_path, user) as servers:
             assert await total(servers) == "5"
         assert user.first_questions == 1
@@ -138,7 +137,6 @@ async def test_an_answer_with_another_state_ends_no_sign_in(tmp_path: Path) -> N
     user = Browser(["forge", "allow"])
     async with serving(site()) as place, opened(place.setting, tmp_path, user) as servers:
         assert "does not wait for this answer" in user.pages[0]
-        assert "Hubbub has the answer" in user.pages[1]
         assert await total(servers) == "5"
 
 
@@ -173,12 +171,13 @@ async def test_a_chat_waits_for_a_sign_in(tmp_path: Path, monkeypatch: pytest.Mo
         await servers.close()
 
 
+@pytest.mark.nightly  # it takes as long as a sign-in may
 async def test_a_browser_without_an_answer_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = (
         "import sys; from app.tools.servers import addresses, connection, process; "
-        "addresses.SIGN_IN_SECONDS = 3.0; connection.START_SECONDS = 1.0; "
+        "addresses.SIGN_IN_SECONDS = 20.0; connection.START_SECONDS = 15.0; "
         "process.main(sys.argv[1:])"
     )
     user = Browser(["close"])
