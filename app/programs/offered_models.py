@@ -45,7 +45,7 @@ class OfferedModels:
         self._offered: dict[str, NamedModel] = {}  # by id
         self._troubles: dict[str, LazyText] = {}  # why the last load failed, by path
         self._is_outdated = self._is_reading = False
-        server.give = self.use
+        server.give, server.unload = self.use, self.unload
         models.host.changes.add(self._show)
 
     @property
@@ -135,6 +135,15 @@ class OfferedModels:
             except AppError as error:
                 raise self._failed(offered.path, LazyText.of(str(error))) from error
             yield client.channel_address
+
+    def unload(self, id_: str) -> None:
+        """Unload the model with an id if it is idle, unless the user keeps it loaded."""
+        offered, host = self._offered.get(id_), self._models.host
+        for each in host.entries:
+            is_meant = offered is not None and each.path == offered.path
+            is_idle = each.phase is Phase.READY and not each.users and not each.is_pinned
+            if is_meant and is_idle:
+                host.unload(each.key)
 
     def _failed(self, path: str, text: LazyText) -> ModelNotServed:
         """List the reason why a model can't be loaded; return the refusal of its request."""

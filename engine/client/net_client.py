@@ -42,9 +42,11 @@ from engine.messages.net_messages import (
 from engine.messages.remote_messages import SubmitRemote
 from engine.messages.server_messages import (
     ModelAnswer,
+    ModelQuestion,
     ReleaseModel,
     ServerState,
     SetServedModels,
+    UnloadServedModel,
     WantModel,
 )
 
@@ -187,6 +189,9 @@ class ServerListener(Protocol):
 
     def model_released(self, number: int) -> None:
         """The request with this number has ended."""
+
+    def unload_wanted(self, id_: str) -> None:
+        """A program asks to unload an idle model."""
 
 
 class NetFailure(EngineError):
@@ -407,7 +412,7 @@ class NetClient:
         if isinstance(event, MediaWanted | ReadMedia):
             self.media.answer(event)
             return
-        if isinstance(event, WantModel | ReleaseModel):
+        if isinstance(event, ModelQuestion):
             self._on_model_event(event)
             return
         # Answers too: their readers resume later, when a newer state may have arrived.
@@ -415,13 +420,16 @@ class NetClient:
             self._server.server_changed(event)
         self._calls.answer(event.request_id, event)
 
-    def _on_model_event(self, event: WantModel | ReleaseModel) -> None:
+    def _on_model_event(self, event: ModelQuestion) -> None:
         if self._server is None:
             return
-        if isinstance(event, WantModel):
-            self._server.model_wanted(event)
-        else:
-            self._server.model_released(event.number)
+        match event:
+            case WantModel():
+                self._server.model_wanted(event)
+            case ReleaseModel(number=number):
+                self._server.model_released(number)
+            case UnloadServedModel(id=id_):
+                self._server.unload_wanted(id_)
 
     def _deliver(self, step: StepEvents) -> None:
         for each in step.events:

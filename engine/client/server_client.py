@@ -52,6 +52,7 @@ class ServerClient:
     Attributes:
         give: loads the listed model with an id, keeps it in its block, and yields the address of
             its engine process. Raises EngineError.
+        unload: unloads the listed model with an id, if it is idle.
         state: the current state of the server.
         config: how programs may send requests; None if they may not.
         states: listeners of every change of the state.
@@ -66,6 +67,7 @@ class ServerClient:
         self._is_lost = False  # it ran in a process that has ended
         self.states = Listeners[ServerState]()
         self.give: ModelGiver | None = None
+        self.unload: Callable[[str], None] = lambda _id: None
         self._models: tuple[ServedModel, ...] = ()
         self._uses: dict[int, asyncio.Task[None]] = {}
         net.listen_to_server(self)
@@ -103,6 +105,10 @@ class ServerClient:
         """Give up the model of a request that has ended."""
         if number in self._uses:
             self._uses[number].cancel()
+
+    def unload_wanted(self, id_: str) -> None:
+        """Unload an idle model that a program has named."""
+        self.unload(id_)
 
     async def _serve(self, wanted: WantModel) -> None:
         number = wanted.number

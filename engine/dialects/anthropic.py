@@ -16,7 +16,7 @@ from engine.dialects.content import (
     role_of,
 )
 from engine.dialects.errors import ApiError, Dialect, Json, error_body
-from engine.dialects.events import event
+from engine.dialects.events import EVENT_STREAM, event
 from engine.dialects.generation import (
     Begun,
     Ended,
@@ -79,6 +79,7 @@ class MessagesExchange:
     """One request and the forms of its answers."""
 
     ping = event({"type": "ping"}, "ping")
+    content_type = EVENT_STREAM
 
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""

@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from engine.dialects.bodies import parsed
 from engine.dialects.errors import ApiError, Dialect, Json, error_body
-from engine.dialects.events import DONE_FRAME, KEEP_ALIVE, event
+from engine.dialects.events import DONE_FRAME, EVENT_STREAM, KEEP_ALIVE, event
 from engine.dialects.generation import (
     Ended,
     Event,
@@ -43,6 +43,7 @@ class CompletionExchange:
     """One request and the forms of its answers."""
 
     ping = KEEP_ALIVE
+    content_type = EVENT_STREAM
 
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""

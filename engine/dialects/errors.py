@@ -29,6 +29,7 @@ class Dialect(Enum):
 
     OPENAI = "openai"
     ANTHROPIC = "anthropic"
+    OLLAMA = "ollama"
 
 
 class ApiError(Exception):
@@ -104,6 +105,8 @@ def invalid_value(text: str, param: str) -> ApiError:
 def error_body(error: ApiError, dialect: Dialect) -> Json:
     """Return the body of an error."""
     text, is_fault = str(error), error.status >= 500
+    if dialect is Dialect.OLLAMA:
+        return {"error": text}
     if dialect is Dialect.ANTHROPIC:
         usual = "api_error" if is_fault else "invalid_request_error"
         kind = _ANTHROPIC_TYPES.get(error.status, usual)

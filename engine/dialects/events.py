@@ -13,6 +13,7 @@ MAX_EVENT_BYTES = 32 << 20  # bytes; tool calls may be long
 DONE = "[DONE]"
 DONE_FRAME = b"data: [DONE]\n\n"
 KEEP_ALIVE = b": keep-alive\n\n"
+EVENT_STREAM = "text/event-stream; charset=utf-8"
 
 Told: TypeAlias = tuple[str, str]  # the type of an event, and its data
 T = TypeVar("T")

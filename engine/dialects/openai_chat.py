@@ -25,7 +25,7 @@ from engine.dialects.errors import (
     invalid_value,
     not_understood,
 )
-from engine.dialects.events import DONE, DONE_FRAME, KEEP_ALIVE, event, read_json
+from engine.dialects.events import DONE, DONE_FRAME, EVENT_STREAM, KEEP_ALIVE, event, read_json
 from engine.dialects.generation import (
     NOTHING,
     Begun,
@@ -222,44 +222,14 @@ class ChatExchange:
     """One request and the forms of its answers."""
 
     ping = KEEP_ALIVE
+    content_type = EVENT_STREAM
 
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""
         self._body = asked = parsed(body, ChatBody)
         self.is_streamed = bool(asked.stream)
         self._head: Json = {"id": new_id("chatcmpl-"), "created": now(), "model": model_id(model)}
-        arguments = small_object(asked.chat_template_kwargs, "$.chat_template_kwargs") or {}
-        thinking = thinking_of(asked)
-        # Many programs control thinking by the variable that most templates have for it.
-        switch = arguments.pop("enable_thinking", None)
-        if isinstance(switch, bool) and thinking.is_on is None:
-            thinking = msgspec.structs.replace(thinking, is_on=switch)
-        limit = asked.max_completion_tokens
-        limit = asked.max_tokens if limit is None else limit
-        pictures, notes = SentPictures(), Notes()
-        constraint = constraint_of(asked)
-        self.generation = Generation(
-            messages_of(asked.messages, model, pictures, notes),
-            sampling_of(
-                asked,
-                model.defaults.sampling,
-                max_tokens=limit,
-                logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,
-                constraint=constraint,
-            ),
-            RequestOptions(
-                thinking=thinking,
-                template_arguments=arguments,
-                ends_repetition=bool(asked.end_repetition),
-            ),
-            _tools(asked, notes),
-            conversation,
-            1 if asked.n is None else asked.n,
-            pictures.files,
-            is_prompt_only=limit == 0,
-            notes=notes.sentences(),
-            constraint=constraint,
-        )
+        self.generation = generation_of(asked, model, conversation)
 
     def whole(self, replies: Sequence[Reply]) -> Json:
         """Return the complete answer."""
@@ -332,6 +302,42 @@ class ChatExchange:
         if end is not None:
             chunk["timings"] = timings_of(end.usage)
         return event(chunk)
+
+
+def generation_of(asked: ChatBody, model: ModelInfo, conversation: str) -> Generation:
+    """Return the request of a body. Raises ApiError."""
+    arguments = small_object(asked.chat_template_kwargs, "$.chat_template_kwargs") or {}
+    thinking = thinking_of(asked)
+    # Many programs control thinking by the variable that most templates have for it.
+    switch = arguments.pop("enable_thinking", None)
+    if isinstance(switch, bool) and thinking.is_on is None:
+        thinking = msgspec.structs.replace(thinking, is_on=switch)
+    limit = asked.max_completion_tokens
+    limit = asked.max_tokens if limit is None else limit
+    pictures, notes = SentPictures(), Notes()
+    constraint = constraint_of(asked)
+    return Generation(
+        messages_of(asked.messages, model, pictures, notes),
+        sampling_of(
+            asked,
+            model.defaults.sampling,
+            max_tokens=limit,
+            logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,
+            constraint=constraint,
+        ),
+        RequestOptions(
+            thinking=thinking,
+            template_arguments=arguments,
+            ends_repetition=bool(asked.end_repetition),
+        ),
+        _tools(asked, notes),
+        conversation,
+        1 if asked.n is None else asked.n,
+        pictures.files,
+        is_prompt_only=limit == 0,
+        notes=notes.sentences(),
+        constraint=constraint,
+    )
 
 
 def messages_of(

@@ -18,7 +18,7 @@ from engine.dialects.content import (
     role_of,
 )
 from engine.dialects.errors import ApiError, Json
-from engine.dialects.events import KEEP_ALIVE, event
+from engine.dialects.events import EVENT_STREAM, KEEP_ALIVE, event
 from engine.dialects.generation import (
     Begun,
     Ended,
@@ -154,6 +154,7 @@ class ResponsesExchange:
     """One request and the forms of its answers."""
 
     ping = KEEP_ALIVE
+    content_type = EVENT_STREAM
 
     def __init__(
         self, body: bytes, model: ModelInfo, conversation: str, stored: StoredResponses

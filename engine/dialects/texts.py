@@ -91,16 +91,27 @@ class EmbeddingsRequest:
 
     def item(self, index: int, vector: bytes) -> msgspec.Raw:
         """Return the embedding of a text, float32 with the lowest byte first, as JSON."""
-        if self.dimensions is not None:
-            vector = _cut(vector, self.dimensions)
-        written: str | list[float]
+        written: str | msgspec.Raw
         if self.is_base64:
-            written = base64.b64encode(vector).decode()
+            written = base64.b64encode(self._cut(vector)).decode()
         else:
-            numbers = struct.unpack(f"<{len(vector) // 4}f", vector)
-            written = [round(each, _DIGITS) for each in numbers]
+            written = self.numbers(vector)
         item = {"object": "embedding", "index": index, "embedding": written}
         return msgspec.Raw(msgspec.json.encode(item))
+
+    def numbers(self, vector: bytes) -> msgspec.Raw:
+        """Return an embedding as a list of numbers in JSON."""
+        vector = self._cut(vector)
+        numbers = struct.unpack(f"<{len(vector) // 4}f", vector)
+        return msgspec.Raw(msgspec.json.encode([round(each, _DIGITS) for each in numbers]))
+
+    def _cut(self, vector: bytes) -> bytes:
+        """Return as many of the numbers as were asked for, with length 1 again if some are cut."""
+        if self.dimensions is None:
+            return vector
+        numbers = struct.unpack_from(f"<{self.dimensions}f", vector)
+        length = math.hypot(*numbers) or 1.0
+        return struct.pack(f"<{self.dimensions}f", *(each / length for each in numbers))
 
     def answer(self, items: Sequence[msgspec.Raw], token_count: int, model: ModelInfo) -> Json:
         """Return the complete answer."""
@@ -148,13 +159,6 @@ def _dimensions(asked: int | None, model: ModelInfo) -> int | None:
         text = f"`dimensions` must be between 1 and {length}."
         raise invalid_value(text, "$.dimensions")
     return asked
-
-
-def _cut(vector: bytes, count: int) -> bytes:
-    """Return the first numbers of a vector, with length 1 again."""
-    numbers = struct.unpack_from(f"<{count}f", vector)
-    length = math.hypot(*numbers) or 1.0
-    return struct.pack(f"<{count}f", *(each / length for each in numbers))
 
 
 def _texts_of(given: str | list[str | int | list[int]]) -> tuple[tuple[Text, ...], bool]:

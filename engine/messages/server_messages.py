@@ -165,6 +165,15 @@ class ReleaseModel(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
+class UnloadServedModel(msgspec.Struct, frozen=True, tag=True):
+    """Ask the window to unload a model that is idle and that the user does not keep loaded.
+
+    No answer.
+    """
+
+    id: str
+
+
 class GrantModel(msgspec.Struct, frozen=True, tag=True):
     """The model is loaded; ``channel`` is the address of its engine process."""
 
@@ -181,6 +190,6 @@ class RefuseModel(msgspec.Struct, frozen=True, tag=True):
 
 
 ModelAnswer: TypeAlias = GrantModel | RefuseModel
-ModelQuestion: TypeAlias = WantModel | ReleaseModel
+ModelQuestion: TypeAlias = WantModel | ReleaseModel | UnloadServedModel
 ServerCommand: TypeAlias = StartServer | StopServer | ShowServerToken | RenewServerToken
 ServerAnswer: TypeAlias = ServerState | ServerToken

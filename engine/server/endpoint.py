@@ -6,7 +6,7 @@ from contextlib import aclosing
 from typing import Protocol, TypeAlias
 
 from starlette.requests import Request
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.dialects.errors import ApiError, Dialect, Json, of_engine
 from engine.dialects.generation import Begun, Event, Generation, Reply
@@ -24,9 +24,13 @@ CONVERSATION_HEADER = "x-hubbub-conversation"
 class Exchange(Protocol):
     """A request of one API and the forms of its answers, made from a body. Raises ApiError."""
 
-    ping: bytes
+    content_type: str
     is_streamed: bool
     generation: Generation
+
+    @property
+    def ping(self) -> bytes:
+        """Return what is sent in a stream during pauses."""
 
     def whole(self, replies: Sequence[Reply]) -> Json:
         """Return the complete answer."""
@@ -91,6 +95,16 @@ class Endpoint:
             await send_error(send, of_engine(error), dialect)
 
 
+class Page:
+    """Wraps a method as an ASGI application: Starlette treats a function as something else."""
+
+    def __init__(self, answer: ASGIApp) -> None:
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._answer(scope, receive, send)
+
+
 class _Response:
     """Records how much of an answer was sent."""
 
@@ -124,31 +138,42 @@ def generating(
 
     async def answer(body: bytes, request: Request, send: Send) -> None:
         async with models.named_in(body, bodies) as served:
-            await answer_with(served, body, request, send)
-
-    async def answer_with(served: Served, body: bytes, request: Request, send: Send) -> None:
-        conversation = request.headers.get(CONVERSATION_HEADER, "")
-        model = served.model()
-        exchange = await bodies.made(lambda content: make(content, model, conversation), body)
-        if not exchange.is_streamed:
-            replies = await generator.whole(exchange.generation, served)
-            await send_json(send, exchange.whole(replies), notes=replies[0].notes)
-            return
-        notes: list[str] = []
-        # Closed in this order: the requests first, then the stream made from them.
-        async with (
-            aclosing(generator.run(exchange.generation, served)) as events,
-            aclosing(_noting(events, notes)) as noted,
-        ):
-            await send_events(
-                send,
-                exchange.frames(noted),
-                ping=exchange.ping,
-                error_frame=exchange.error_frame,
-                notes=notes,
-            )
+            await answer_generation(generator, bodies, make, served, body, request, send)
 
     return Endpoint(answer, closing, bodies)
+
+
+async def answer_generation(
+    generator: Generator,
+    bodies: Bodies,
+    make: MakeExchange,
+    served: Served,
+    body: bytes,
+    request: Request,
+    send: Send,
+) -> None:
+    """Answer a request of one API with a model. Raises ApiError, EngineError."""
+    conversation = request.headers.get(CONVERSATION_HEADER, "")
+    model = served.model()
+    exchange = await bodies.made(lambda content: make(content, model, conversation), body)
+    if not exchange.is_streamed:
+        replies = await generator.whole(exchange.generation, served)
+        await send_json(send, exchange.whole(replies), notes=replies[0].notes)
+        return
+    notes: list[str] = []
+    # Closed in this order: the requests first, then the stream made from them.
+    async with (
+        aclosing(generator.run(exchange.generation, served)) as events,
+        aclosing(_noting(events, notes)) as noted,
+    ):
+        await send_events(
+            send,
+            exchange.frames(noted),
+            ping=exchange.ping,
+            error_frame=exchange.error_frame,
+            content_type=exchange.content_type,
+            notes=notes,
+        )
 
 
 async def _noting(

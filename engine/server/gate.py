@@ -169,6 +169,8 @@ def is_loopback(host: str) -> bool:
 
 def dialect_of(path: str, headers: Mapping[str, str]) -> Dialect:
     """Return the API of a request."""
+    if path.startswith("/api/"):
+        return Dialect.OLLAMA
     is_other = path.startswith("/v1/messages") or "anthropic-version" in headers
     return Dialect.ANTHROPIC if is_other else Dialect.OPENAI
 

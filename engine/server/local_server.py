@@ -15,7 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from engine.dialects.anthropic import MessagesExchange
 from engine.dialects.completions import CompletionExchange
@@ -38,10 +38,11 @@ from engine.net.key_store import KeyStore
 from engine.server.bodies import Bodies
 from engine.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
 from engine.server.conversations import Conversations
-from engine.server.endpoint import Endpoint, generating
+from engine.server.endpoint import Endpoint, Page, generating
 from engine.server.engine_link import EngineLink, channel
 from engine.server.gate import Gate, Visitors, is_loopback, reject
 from engine.server.generation import Generator, MediaQuestions, ProgramQueue
+from engine.server.ollama_api import OllamaApi
 from engine.server.served_models import ModelQuestions, Served, ServedModels, Spawn
 from engine.server.status import Status
 from engine.server.text_answers import TextAnswers
@@ -73,36 +74,29 @@ def application(
         "/v1/messages": writing(MessagesExchange),
         "/v1/messages/count_tokens": Endpoint(status.count, closing, bodies),
         "/v1/embeddings": Endpoint(texts.embeddings, closing, bodies),
+        "/models/load": Endpoint(status.load, closing, bodies),
+        "/models/unload": Endpoint(status.unload, closing, bodies),
         "/tokenize": Endpoint(texts.tokenize, closing, bodies),
         "/detokenize": Endpoint(texts.detokenize, closing, bodies),
         "/apply-template": Endpoint(texts.apply_template, closing, bodies),
     }
     pages = {
-        "/v1/models": _Page(status.models),
-        "/v1/models/{name:path}": _Page(status.model),
-        "/models": _Page(status.models),
-        "/health": _Page(status.health),
-        "/v1/health": _Page(status.health),
-        "/props": _Page(status.props),
-        "/metrics": _Page(status.metrics),
-        "/slots": _Page(status.slots),
+        "/v1/models": Page(status.models),
+        "/v1/models/{name:path}": Page(status.model),
+        "/models": Page(status.models),
+        "/health": Page(status.health),
+        "/v1/health": Page(status.health),
+        "/props": Page(status.props),
+        "/metrics": Page(status.metrics),
+        "/slots": Page(status.slots),
     }
     routes = [
         *(Route(path, each, methods=["POST"]) for path, each in posted.items()),
         *(Route(path, each, methods=["GET"]) for path, each in pages.items()),
+        *OllamaApi(models, generator, texts, bodies, closing).routes(),
     ]
     rooms = Starlette(routes=routes, exception_handlers={HTTPException: reject})
     return Gate(rooms, visitors)
-
-
-class _Page:
-    """Wraps a method as an ASGI application: Starlette treats a function as something else."""
-
-    def __init__(self, answer: ASGIApp) -> None:
-        self._answer = answer
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._answer(scope, receive, send)
 
 
 class ServerTokens:

@@ -15,7 +15,6 @@ NOTES_HEADER = b"x-hubbub-notes"
 MAX_NOTES_LENGTH = 1000  # characters; proxies limit the size of all headers
 
 _JSON = (b"content-type", b"application/json")
-_SSE = (b"content-type", b"text/event-stream; charset=utf-8")
 _UNSTORED = (b"cache-control", b"no-store")
 _SAFE = (b"x-content-type-options", b"nosniff")
 
@@ -51,6 +50,7 @@ async def send_events(
     *,
     ping: bytes,
     error_frame: Callable[[ApiError], bytes],
+    content_type: str,
     notes: Sequence[str] = (),
     patience_seconds: float = KEEP_ALIVE_SECONDS,
 ) -> None:
@@ -75,7 +75,7 @@ async def send_events(
                     break
                 if not is_begun:
                     is_begun = True
-                    await _begin(send, notes)
+                    await _begin(send, content_type, notes)
                 if frame is None:
                     break
                 if done:
@@ -87,8 +87,9 @@ async def send_events(
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _begin(send: Send, notes: Iterable[str]) -> None:
-    headers = [_SSE, _UNSTORED, _SAFE, (b"x-accel-buffering", b"no"), *_noted(notes)]
+async def _begin(send: Send, content_type: str, notes: Iterable[str]) -> None:
+    kind = (b"content-type", content_type.encode())
+    headers = [kind, _UNSTORED, _SAFE, (b"x-accel-buffering", b"no"), *_noted(notes)]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 

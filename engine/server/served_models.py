@@ -1,6 +1,7 @@
 """The models that programs can name; the parent process loads them for each request."""
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from engine.messages.server_messages import (
     ModelAnswer,
     ReleaseModel,
     ServedModel,
+    UnloadServedModel,
     WantModel,
     same_name,
 )
@@ -26,6 +28,7 @@ from engine.server.conversations import Conversations
 from engine.server.engine_link import EngineLink, channel
 
 Spawn: TypeAlias = "Callable[[Coroutine[None, None, None]], asyncio.Task[None]]"
+_OLLAMA_TAG = ":latest"  # programs add it to the names of Ollama's models
 _CONNECT_SECONDS = 10.0
 _SHOWN_CHARS = 200  # of a name that was not found
 
@@ -53,6 +56,11 @@ def _cannot_chat(name: str) -> ApiError:
     return ApiError(400, text, code="model_cannot_chat", param="$.model")
 
 
+def not_loaded(model: ServedModel) -> ApiError:
+    """Return the error for a question about a model that is not loaded."""
+    return ApiError(400, f"The model {model.name} is not loaded.", code="model_not_loaded")
+
+
 class ModelQuestions:
     """Asks the parent process for models; lives on the server's loop.
 
@@ -76,7 +84,7 @@ class ModelQuestions:
 
         The alias of one model does not hide a file with this name that was found later.
         """
-        wanted = same_name(name)
+        wanted = same_name(name).removesuffix(_OLLAMA_TAG)
         own = (each for each in self.listed if wanted in map(same_name, (each.id, each.name)))
         aliased = (each for each in self.listed if wanted in map(same_name, each.aliases))
         return next(itertools.chain(own, aliased), None) if wanted else None
@@ -84,6 +92,10 @@ class ModelQuestions:
     def answer(self, answer: ModelAnswer) -> None:
         """Deliver an answer; it is dropped if the request no longer waits."""
         self._calls.answer(answer.number, answer)
+
+    def unload(self, model: ServedModel) -> None:
+        """Ask for a model to be unloaded; one that is in use stays."""
+        self._report(UnloadServedModel(model.id))
 
     @asynccontextmanager
     async def use(self, wanted: ServedModel) -> AsyncGenerator[str]:
@@ -179,6 +191,22 @@ class ServedModels:
         async with self.questions.use(wanted) as address, self._connected(address) as served:
             yield served
 
+    def load_soon(self, model: ServedModel) -> None:
+        """Load a model for the requests that follow; the list of models says how that goes."""
+        self._spawn(self._load(model))
+
+    async def _load(self, model: ServedModel) -> None:
+        with contextlib.suppress(ApiError):
+            async with self.questions.use(model):
+                pass  # its idle time begins
+
+    def named(self, name: str) -> ServedModel:
+        """Return the listed model with a name. Raises ApiError."""
+        found = self.questions.find(name)
+        if found is None:
+            raise model_not_found(name)
+        return found
+
     @asynccontextmanager
     async def loaded(self, name: str) -> AsyncGenerator[Served]:
         """Yield a model for questions about it; the default one for an empty name.
@@ -196,7 +224,7 @@ class ServedModels:
             yield self.default
             return
         if not found.is_loaded:
-            raise ApiError(400, f"The model {found.name} is not loaded.", code="model_not_loaded")
+            raise not_loaded(found)
         async with self._connected(found.channel) as served:
             yield served
 

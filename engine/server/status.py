@@ -24,7 +24,7 @@ from engine.server.bodies import Bodies
 from engine.server.engine_link import EngineLink
 from engine.server.generation import Generator, ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
-from engine.server.served_models import ServedModels, model_not_found
+from engine.server.served_models import ServedModels, model_named, model_not_found, not_loaded
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 _TOKENS_OF_A_MARK = 4  # approximate number that a template adds to a message
@@ -168,6 +168,25 @@ class Status:
             await send_error(send, error, Dialect.OPENAI)
             return
         await send_text(send, "".join(self._figures(snapshot)), _PROMETHEUS)
+
+    async def load(self, body: bytes, _request: Request, send: Send) -> None:
+        """Load the model that a request names, as the router of llama-server does.
+
+        The answer comes at once. Raises ApiError.
+        """
+        model = self._models.named(await self._bodies.made(model_named, body))
+        if model.is_loaded:
+            raise ApiError(400, f"The model {model.name} is loaded.", code="model_loaded")
+        self._models.load_soon(model)
+        await send_json(send, {"success": True})
+
+    async def unload(self, body: bytes, _request: Request, send: Send) -> None:
+        """Unload the model that a request names, unless it is in use. Raises ApiError."""
+        model = self._models.named(await self._bodies.made(model_named, body))
+        if not model.is_loaded:
+            raise not_loaded(model)
+        self._models.questions.unload(model)
+        await send_json(send, {"success": True})
 
     async def count(self, body: bytes, request: Request, send: Send) -> None:
         """Return the number of tokens of the messages' prompt."""

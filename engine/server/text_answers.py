@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterator
 from typing import TypeVar
 
-import msgspec
 from starlette.requests import Request
 from starlette.types import Send
 
@@ -55,7 +54,16 @@ class TextAnswers:
     async def _embeddings(self, served: Served, body: bytes, send: Send) -> None:
         model = served.model()
         asked = await self._bodies.made(lambda content: EmbeddingsRequest.of(content, model), body)
-        items: list[msgspec.Raw] = []
+        vectors, token_count = await self.vectors(asked, served)
+        items = [asked.item(index, each) for index, each in enumerate(vectors)]
+        await send_json(send, asked.answer(items, token_count, model), notes=asked.notes)
+
+    async def vectors(self, asked: EmbeddingsRequest, served: Served) -> tuple[list[bytes], int]:
+        """Return the embeddings of the texts, and the number of their tokens.
+
+        Raises ApiError, EngineError.
+        """
+        vectors: list[bytes] = []
         token_count = 0
         async with self._embedding:
             for texts in _parts(asked.texts):
@@ -63,12 +71,11 @@ class TextAnswers:
                 if found.error is not None:
                     error = of_engine(found.error)
                     if found.failed_text is not None:
-                        error.param = asked.place(len(items) + found.failed_text)
+                        error.param = asked.place(len(vectors) + found.failed_text)
                     raise error
                 token_count += found.token_count
-                for vector in found.vectors:
-                    items.append(asked.item(len(items), vector))
-        await send_json(send, asked.answer(items, token_count, model), notes=asked.notes)
+                vectors += found.vectors
+        return vectors, token_count
 
     async def tokenize(self, body: bytes, request: Request, send: Send) -> None:
         """Return the tokens of a text. Raises ApiError, EngineError."""

@@ -31,6 +31,7 @@ SECONDS = 600
 PYTHON = {
     "openai": ("openai",),
     "anthropic": ("anthropic",),
+    "ollama": ("ollama",),
     "llm": ("llm",),
     "litellm": ("litellm",),
     "pydantic_ai": ("pydantic-ai-slim[openai,anthropic]",),

@@ -11,7 +11,7 @@ from app.errors import StorageError
 from app.models.controllers.library import ModelLibraryController
 from app.models.host.broker import Machine
 from app.models.host.host import ModelSpec
-from app.models.host.table import MAIN
+from app.models.host.table import MAIN, Phase
 from app.models.library.chat_models import ChatModels
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
@@ -154,7 +154,17 @@ async def test_a_model_is_in_use_while_a_program_needs_it(
         (entry,) = services.models.host.entries
         assert entry.users == ("program",)
         assert next(each.is_loaded for each in server.listed if each.id == "other")
-    assert services.models.host.entries[0].users == ()
+        server.unload("other")  # as a program asks
+    host = services.models.host
+    (entry,) = host.entries
+    assert (entry.users, entry.phase) == ((), Phase.READY), "it was in use"
+    host.pin(entry.key, is_pinned=True)
+    server.unload("other")
+    await asyncio.sleep(0)
+    assert host.entries, "the user keeps it loaded"
+    host.pin(entry.key, is_pinned=False)
+    server.unload("other")
+    await until(lambda: host.entries == ())
     with pytest.raises(ModelNotServed, match="no model “unknown”"):
         async with served.use("unknown"):
             pass

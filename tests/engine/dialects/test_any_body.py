@@ -16,6 +16,7 @@ from engine.dialects.bodies import BodyShape, parsed
 from engine.dialects.completions import CompletionExchange
 from engine.dialects.errors import ApiError, Dialect, error_body
 from engine.dialects.generation import Begun, Ended, Piece, Reply, prepared
+from engine.dialects.ollama_served import OllamaChatExchange, OllamaTextExchange
 from engine.dialects.openai_chat import ChatExchange
 from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.messages.commands import Submit
@@ -38,12 +39,20 @@ APIS: dict[str, Callable[..., Exchange]] = {
     "responses": partial(ResponsesExchange, stored=StoredResponses()),
     "messages": MessagesExchange,
     "completions": CompletionExchange,
+    "ollama chat": OllamaChatExchange,
+    "ollama text": OllamaTextExchange,
 }
+
+
+def _bodies(name: str) -> list[Any]:
+    return [case["body"] for case in json.loads((FOLDER / f"{name}.json").read_text())]
+
+
 BODIES = {
-    api: [case["body"] for case in json.loads((FOLDER / f"{api}.json").read_text())]
-    for api in APIS
-    if api != "completions"
-} | {"completions": COMPLETIONS}
+    **{api: _bodies(api) for api in ("chat", "responses", "messages")},
+    **{api: _bodies("ollama") for api in ("ollama chat", "ollama text")},
+    "completions": COMPLETIONS,
+}
 
 ODD: st.SearchStrategy[object] = st.sampled_from(
     [

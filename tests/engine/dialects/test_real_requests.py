@@ -14,6 +14,7 @@ import pytest
 from engine.dialects.anthropic import MessagesExchange
 from engine.dialects.errors import ApiError, Json
 from engine.dialects.generation import Generation, prepared
+from engine.dialects.ollama_served import OllamaChatExchange, OllamaTextExchange
 from engine.dialects.openai_chat import ChatExchange
 from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.messages.commands import ChatMessage
@@ -29,6 +30,8 @@ EXCHANGES: dict[str, Callable[..., Exchange]] = {
     "chat": ChatExchange,
     "responses": partial(ResponsesExchange, stored=StoredResponses()),
     "messages": MessagesExchange,
+    "ollama chat": OllamaChatExchange,
+    "ollama text": OllamaTextExchange,
 }
 
 
@@ -45,6 +48,12 @@ CASES = [
     pytest.param(api, case, id=f"{api}: {case.name}")
     for api in APIS
     for case in msgspec.json.decode((FOLDER / f"{api}.json").read_bytes(), type=list[Case])
+]
+
+
+OLLAMA_CASES = [
+    pytest.param("ollama text" if b'"prompt"' in bytes(case.body) else "ollama chat", case)
+    for case in msgspec.json.decode((FOLDER / "ollama.json").read_bytes(), type=list[Case])
 ]
 
 
@@ -90,11 +99,12 @@ def _message(message: ChatMessage) -> list[object]:
     return [message.role.value, message.content, *others]
 
 
-@pytest.mark.parametrize(("api", "case"), CASES)
+@pytest.mark.parametrize(("api", "case"), [*CASES, *OLLAMA_CASES])
 def test_what_programs_send_is_read(api: str, case: Case) -> None:
     assert what_is_read(api, bytes(case.body)) == case.read
 
 
 def test_there_are_many_of_each_api() -> None:
     counts = [sum(param.values[0] == api for param in CASES) for api in APIS]
+    counts.append(len(OLLAMA_CASES))
     assert min(counts) >= 20

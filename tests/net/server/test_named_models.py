@@ -43,6 +43,7 @@ class Window:
     def __init__(self, default_channel: str) -> None:
         self.default_channel = default_channel
         self.used: list[str] = []
+        self.unloaded: asyncio.Queue[str] = asyncio.Queue()
         self.in_use = 0
         self.released = asyncio.Event()  # since the last test
 
@@ -82,7 +83,7 @@ async def shared(
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
         async with running_server(tmp_path_factory.mktemp("server")) as running:
             window = Window(running.engine.channel_address)
-            running.client.give = window.give
+            running.client.give, running.client.unload = window.give, window.unloaded.put_nowait
             running.client.set_models(window.models())
             async with asyncio.timeout(PATIENCE_SECONDS):
                 # Nothing tells of it.
@@ -237,6 +238,23 @@ async def test_a_loaded_model_is_listed_with_its_window_and_size(
     assert info is not None
     assert one["status"] == {"value": "loaded"}
     assert one["max_model_len"] == info.context_window
+
+
+async def test_a_program_loads_and_unloads_a_model_without_a_question(
+    server: RunningServer, window: Window
+) -> None:
+    tiny = {"model": "tiny-1B-Q4_0"}
+    assert (await server.ask("/models/load", tiny)).json == {"success": True}
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await window.released.wait()
+    assert window.used == ["tiny-1B-Q4_0"]
+    assert (await server.ask("/models/unload", tiny)).status == 400, "it is not listed as loaded"
+    default = {"model": "talker"}
+    assert (await server.ask("/models/load", default)).status == 400, "it is loaded"
+    assert (await server.ask("/models/unload", default)).json == {"success": True}
+    assert (await server.ask("/models/load", {"model": "unknown"})).status == 404
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert await window.unloaded.get() == "talker"
 
 
 async def test_props_have_the_template_and_the_values_of_a_request_without_any(

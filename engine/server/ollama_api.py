@@ -1,0 +1,209 @@
+"""Ollama's paths for programs that know no other API: chats, texts, embeddings, lists of models.
+
+Models are neither fetched nor removed here.
+"""
+
+import asyncio
+
+import msgspec
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from engine.dialects.bodies import parsed
+from engine.dialects.errors import Json
+from engine.dialects.generation import model_id
+from engine.dialects.ollama_served import (
+    OllamaChatExchange,
+    OllamaTextExchange,
+    Only,
+    embeddings_request,
+    only_json,
+    timestamp,
+    without_text,
+)
+from engine.messages.metrics import ModelInfo
+from engine.messages.server_messages import ServedModel
+from engine.server.bodies import Bodies
+from engine.server.endpoint import Endpoint, Page, answer_generation
+from engine.server.generation import Generator
+from engine.server.sending import send_json
+from engine.server.served_models import Served, ServedModels, model_named
+from engine.server.text_answers import TextAnswers
+
+VERSION = "0.13.0"  # of Ollama, whose API this is: programs refuse older ones
+_MANY = ("K", 1e3), ("M", 1e6), ("B", 1e9)
+
+
+class _Shown(msgspec.Struct):
+    """A body that names a model, in either of two fields."""
+
+    model: str | None = None
+    name: str | None = None
+
+
+class OllamaApi:
+    """Answers requests of this API; lives on the server's loop."""
+
+    def __init__(
+        self,
+        models: ServedModels,
+        generator: Generator,
+        texts: TextAnswers,
+        bodies: Bodies,
+        closing: asyncio.Event,
+    ) -> None:
+        self._models = models
+        self._generator = generator
+        self._texts = texts
+        self._bodies = bodies
+        self._closing = closing
+        self._since = timestamp()
+
+    def routes(self) -> list[Route]:
+        """Return the paths with what answers them."""
+        posted = {
+            "chat": self._chat,
+            "generate": self._generate,
+            "embed": self._embed,
+            "embeddings": self._embed_one,
+            "show": self._show,
+        }
+        pages = {"tags": self._tags, "ps": self._running, "version": self._version}
+        return [
+            *(
+                Route(f"/api/{name}", Endpoint(each, self._closing, self._bodies), methods=["POST"])
+                for name, each in posted.items()
+            ),
+            *(Route(f"/api/{name}", Page(each), methods=["GET"]) for name, each in pages.items()),
+        ]
+
+    async def _chat(self, body: bytes, request: Request, send: Send) -> None:
+        await self._generated(OllamaChatExchange, body, request, send)
+
+    async def _generate(self, body: bytes, request: Request, send: Send) -> None:
+        await self._generated(OllamaTextExchange, body, request, send)
+
+    async def _generated(
+        self,
+        make: type[OllamaChatExchange | OllamaTextExchange],
+        body: bytes,
+        request: Request,
+        send: Send,
+    ) -> None:
+        models, bodies = self._models, self._bodies
+        only = await bodies.made(without_text, body)
+        if only is Only.UNLOAD:
+            model = models.named(await bodies.made(model_named, body))
+            models.questions.unload(model)
+            await send_json(send, only_json(model.id, only, is_chat=make.is_chat))
+            return
+        async with models.named_in(body, bodies) as served:
+            if only is Only.LOAD:
+                name = model_id(served.model())
+                await send_json(send, only_json(name, only, is_chat=make.is_chat))
+                return
+            await answer_generation(self._generator, bodies, make, served, body, request, send)
+
+    async def _embed(self, body: bytes, _request: Request, send: Send) -> None:
+        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
+            vectors, count = await self._vectors(body, served)
+            head: Json = {"model": model_id(served.model()), "embeddings": vectors}
+            await send_json(send, head | {"prompt_eval_count": count})
+
+    async def _embed_one(self, body: bytes, _request: Request, send: Send) -> None:
+        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
+            (vector, *_), _ = await self._vectors(body, served)
+            await send_json(send, {"embedding": vector})
+
+    async def _vectors(self, body: bytes, served: Served) -> tuple[list[msgspec.Raw], int]:
+        model = served.model()
+        asked = await self._bodies.made(lambda content: embeddings_request(content, model), body)
+        vectors, count = await self._texts.vectors(asked, served)
+        return [asked.numbers(each) for each in vectors], count
+
+    async def _show(self, body: bytes, _request: Request, send: Send) -> None:
+        asked = await self._bodies.made(lambda content: parsed(content, _Shown), body)
+        name = asked.model or asked.name or ""
+        found = self._models.named(name)
+        await send_json(send, _described(found, self._info_of(found)))
+
+    async def _tags(self, scope: Scope, receive: Receive, send: Send) -> None:
+        entries = [self._entry(each) for each in self._models.questions.listed]
+        await send_json(send, {"models": entries})
+
+    async def _running(self, scope: Scope, receive: Receive, send: Send) -> None:
+        loaded = [each for each in self._models.questions.listed if each.is_loaded]
+        entries = [self._entry(each) | _held(self._info_of(each)) for each in loaded]
+        await send_json(send, {"models": entries})
+
+    async def _version(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send_json(send, {"version": VERSION})
+
+    def _entry(self, model: ServedModel) -> Json:
+        info = self._info_of(model)
+        return {
+            "name": model.id,
+            "model": model.id,
+            "modified_at": self._since,
+            "size": 0 if info is None else info.file_bytes,
+            "digest": "",
+            "details": _details(info),
+        }
+
+    def _info_of(self, model: ServedModel) -> ModelInfo | None:
+        """Return what is known of a loaded model; only that of the default one has a template."""
+        return self._models.default_model if model.is_default else model.info
+
+
+def _details(model: ModelInfo | None) -> Json:
+    family = "" if model is None else model.architecture
+    return {
+        "parent_model": "",
+        "format": "gguf",
+        "family": family,
+        "families": [family] if family else [],
+        "parameter_size": "" if model is None else _short(model.parameter_count),
+        "quantization_level": "",
+    }
+
+
+def _held(model: ModelInfo | None) -> Json:
+    return {} if model is None else {"context_length": model.context_window, "size_vram": 0}
+
+
+def _described(model: ServedModel, info: ModelInfo | None) -> Json:
+    capabilities = ["embedding"] if model.embeds_only else ["completion", "tools", "embedding"]
+    described: Json = {
+        "details": _details(info),
+        "capabilities": capabilities,
+        "template": "",
+        "parameters": "",
+        "modelfile": "",
+        "model_info": {"general.basename": model.name},
+    }
+    if info is None:
+        return described
+    kind = info.architecture
+    thinking = info.thinking
+    if thinking.can_switch or thinking.has_budget or thinking.efforts:
+        capabilities.append("thinking")
+    if info.sees:
+        capabilities.append("vision")
+    return described | {
+        "template": info.chat_template,
+        "model_info": {
+            "general.architecture": kind,
+            "general.basename": model.name,
+            "general.parameter_count": info.parameter_count,
+            # Programs size their prompts by it, so it is what a request can have.
+            f"{kind}.context_length": info.context_window,
+            f"{kind}.embedding_length": info.embedding_length,
+        },
+    }
+
+
+def _short(count: int) -> str:
+    """Return a number of parameters as 134.52M."""
+    unit, size = next((each for each in reversed(_MANY) if count >= each[1]), _MANY[0])
+    return f"{count / size:.2f}".rstrip("0").rstrip(".") + unit

@@ -1,0 +1,138 @@
+"""Programs that know only Ollama's API: chats, texts, embeddings, lists of models."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from engine.messages.server_messages import ServedModel
+from tests.net.server.conftest import new_server
+from tests.net.server.running import PATIENCE_SECONDS, Answered, RunningServer
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HELLO = [{"role": "user", "content": "Hello, who are you?"}]
+OPTIONS = {"num_predict": 12, "temperature": 0}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[RunningServer]:
+    """A server that lists a loaded model and one that is not."""
+    async with new_server(tmp_path_factory) as running:
+        info = running.engine.state.model
+        assert info is not None
+        channel = running.engine.channel_address
+        usual = ServedModel("talker", "Talker", is_default=True, channel=channel, info=info)
+        running.client.give = partial(_given, channel)
+        running.client.set_models((usual, ServedModel("other", "Other 1B")))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            # Nothing tells of it.
+            while len(entries(await running.ask("/api/tags"))) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        yield running
+
+
+@asynccontextmanager
+async def _given(channel: str, _id: str) -> AsyncGenerator[str]:
+    yield channel
+
+
+def entries(answered: Answered) -> list[dict[str, Any]]:
+    return msgspec.convert(answered.json["models"], list[dict[str, Any]])
+
+
+def lines(answered: Answered) -> list[dict[str, Any]]:
+    """Return the objects of a stream."""
+    return [msgspec.json.decode(each) for each in answered.body.splitlines()]
+
+
+async def test_a_chat_is_answered_whole_and_in_lines_that_end_with_figures(
+    server: RunningServer,
+) -> None:
+    body = {"model": "talker:latest", "messages": HELLO, "options": OPTIONS}
+    whole: Any = (await server.ask("/api/chat", body | {"stream": False})).json
+    streamed = await server.ask("/api/chat", body)  # a stream unless it says otherwise
+    assert streamed.headers["content-type"] == "application/x-ndjson"
+    *parts, last = lines(streamed)
+    assert len(parts) > 1
+    assert {each["done"] for each in parts} == {False}
+    text = "".join(each["message"]["content"] for each in (*parts, last))
+    assert {"role": "assistant", "content": text} == whole["message"]
+    for end in (whole, last):
+        assert end["done"] is True
+        assert end["done_reason"] in ("stop", "length")
+        assert end["eval_count"] > 0 < end["prompt_eval_count"]
+        assert end["total_duration"] >= end["eval_duration"]
+
+
+async def test_a_text_is_a_chat_unless_it_is_raw(server: RunningServer) -> None:
+    body = {"prompt": HELLO[0]["content"], "options": OPTIONS, "stream": False}
+    chat = {"messages": HELLO, "options": OPTIONS, "stream": False}
+    answer: Any = (await server.ask("/api/generate", body)).json
+    answered: Any = (await server.ask("/api/chat", chat)).json
+    assert answer["response"] == answered["message"]["content"]
+    raw: Any = (await server.ask("/api/generate", body | {"raw": True})).json
+    assert raw["prompt_eval_count"] < answer["prompt_eval_count"]
+
+
+async def test_a_request_without_a_text_loads_or_unloads_its_model(server: RunningServer) -> None:
+    unloaded: asyncio.Queue[str] = asyncio.Queue()
+    server.client.unload = unloaded.put_nowait
+    load = (await server.ask("/api/generate", {"model": "talker"})).json
+    assert (load["response"], load["done"], load["done_reason"]) == ("", True, "load")
+    unload = {"model": "talker", "messages": [], "keep_alive": 0}
+    assert (await server.ask("/api/chat", unload)).json["done_reason"] == "unload"
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert await unloaded.get() == "talker"
+
+
+async def test_models_are_listed_and_described_without_a_load(server: RunningServer) -> None:
+    names = [each["name"] for each in entries(await server.ask("/api/tags"))]
+    assert names == ["talker", "other"]
+    (running,) = entries(await server.ask("/api/ps"))
+    info = server.engine.state.model
+    assert info is not None
+    assert (running["name"], running["context_length"]) == ("talker", info.context_window)
+    shown: Any = (await server.ask("/api/show", {"model": "talker"})).json
+    assert shown["template"] == info.chat_template
+    window = shown["model_info"][f"{info.architecture}.context_length"]
+    assert window == info.context_window
+    other: Any = (await server.ask("/api/show", {"name": "other"})).json
+    assert "completion" in other["capabilities"]
+    assert (await server.ask("/api/version")).json.keys() == {"version"}
+
+
+async def test_embeddings_are_those_of_the_other_api(server: RunningServer) -> None:
+    texts = ["one", "two"]
+    usual: Any = (await server.ask("/v1/embeddings", {"input": texts})).json
+    expected = [each["embedding"] for each in usual["data"]]
+    assert (await server.ask("/api/embed", {"input": texts})).json["embeddings"] == expected
+    older = (await server.ask("/api/embeddings", {"prompt": "one"})).json
+    assert older["embedding"] == expected[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/api/show", {"model": "unknown"}, 404),
+        ("/api/pull", {"model": "unknown"}, 404),
+        ("/api/chat", {"messages": [{"role": "user", "content": "word " * 9000}]}, 400),
+        ("/api/generate", {"prompt": "a", "suffix": "b"}, 400),
+        ("/api/embed", {}, 400),
+    ],
+)
+async def test_a_refusal_is_a_text_as_these_programs_show_it(
+    server: RunningServer, path: str, body: dict[str, object], status: int
+) -> None:
+    refused = await server.ask(path, body)
+    assert (refused.status, list(refused.json)) == (status, ["error"])
+    assert isinstance(refused.json["error"], str)
+
+
+async def test_the_token_is_needed(server: RunningServer) -> None:
+    assert (await server.ask("/api/tags", token="wrong")).status == 401
