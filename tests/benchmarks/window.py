@@ -14,7 +14,7 @@ from functools import partial
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import psutil
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from app.chat.reply_runner import FRAME_SECONDS, STATE_SECONDS
@@ -305,6 +305,12 @@ def settle() -> None:
     for _ in range(5):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    be_idle()
+
+
+def be_idle() -> None:
+    """Report that the event loop is about to wait, as a real loop does; cycles are collected."""
+    QAbstractEventDispatcher.instance().aboutToBlock.emit()
 
 
 def cost_ms(work: Callable[[], object]) -> float:
@@ -328,6 +334,7 @@ def keep_busy(
     due = updated = began
     while time.monotonic() - began < seconds:
         due = max(due + 0.01, time.monotonic() - 0.05)
+        be_idle()
         while time.monotonic() < due:
             time.sleep(max(0.0, min(0.001, due - time.monotonic())))
             QApplication.processEvents()

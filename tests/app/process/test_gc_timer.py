@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from app.process.gc_timer import GcTimer
@@ -47,6 +48,28 @@ def test_cycles_are_collected_on_the_thread_of_the_timer(timer: GcTimer, qtbot: 
 
     qtbot.waitUntil(is_collected)
     assert threads == [threading.main_thread()]
+
+
+def test_no_collection_comes_between_two_events(
+    timer: GcTimer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[str] = []
+    monkeypatch.setattr(timer, "_collect", lambda: happened.append("collection"))
+    for timeout in timer.findChildren(QTimer):
+        QTimer.singleShot(0, timeout.timeout.emit)  # it is due between two events
+        QTimer.singleShot(0, lambda: happened.append("event"))
+    qtbot.waitUntil(lambda: len(happened) == 2)
+    assert happened == ["event", "collection"]
+
+
+def test_a_busy_loop_collects_in_the_end(timer: GcTimer, monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[str] = []
+    monkeypatch.setattr(timer, "_collect", lambda: happened.append("collection"))
+    (due,) = timer.findChildren(QTimer)
+    due.timeout.emit()
+    assert not happened
+    due.timeout.emit()
+    assert happened == ["collection"]
 
 
 def test_a_closed_timer_gives_the_collector_back(qtbot: QtBot) -> None:
