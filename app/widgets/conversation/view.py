@@ -123,7 +123,6 @@ class ConversationView(QWidget):
         self.composer = self._footer.composer
         self.queue_view = self._footer.queue_view
         self.context_line = self._footer.context_line
-        self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAcceptDrops(True)
         ClickFocus(self.transcript, self.composer.edit)
@@ -200,6 +199,11 @@ class ConversationView(QWidget):
             QCoreApplication.sendEvent(self.composer.edit, event)
         else:
             super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Filled by Qt it would be opaque: Qt paints an opaque widget that comes into view on its
+        # own, and then once more with all that came with it.
+        QPainter(self).fillRect(event.rect(), self.palette().base())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         self.composer.dragEnterEvent(event)  # files that are dropped on the page are attached

@@ -20,6 +20,7 @@ from tests.app.widgets.transcript.test_growing_picture import (
     shown_transcript,
     written,
 )
+from tests.app.widgets.windows import page_of, tabbed_window
 
 pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once", "nothing_moves")
 CODE = "```python\nprint('closed')\n```\n\n"
@@ -91,3 +92,18 @@ def test_the_window_shows_each_frame_as_if_all_was_painted(qtbot: QtBot, focused
             (view if focused == "message" else view.body.block_views[-1]).setFocus(by_key)
         rest()
         assert on_screen(transcript) == fresh(transcript), LONG_REPLY[max(0, end - 40) : end]
+
+
+def test_a_page_is_painted_once_when_its_tab_comes_to_the_front(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    window, log = tabbed_window(qtbot, "ab"), PaintLog()
+    for name in "bab":
+        page_of(window, name).transcript.set_messages((question(),))
+        window.panes.activate(name)
+        rest()
+    qapp.installEventFilter(log)
+    window.panes.activate("a")
+    rest()
+    qapp.removeEventFilter(log)
+    assert log.painted.count(page_of(window, "a")) == 1
