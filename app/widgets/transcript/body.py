@@ -138,6 +138,10 @@ class MessageBody(QWidget):
             height += view.measure(self._width)
         return height - self.height()
 
+    def set_opaque(self, *, is_opaque: bool) -> None:
+        """Set whether the text is on the plain background of the page, so that it may fill it."""
+        self._open.set_opaque(is_opaque=is_opaque)
+
     def show_between(self, top: int, bottom: int, max_count: int | None = None) -> bool:
         """Draw up to ``max_count`` undrawn parts between two heights; return if there were any.
 

@@ -112,6 +112,7 @@ class OpenBlocks:
 
     def __init__(self, factory: BlockViewFactory) -> None:
         self.views: list[BlockView] = []
+        self._is_opaque = False
         self._factory = factory
 
     def show(self, splitter: BlockSplitter, width: int) -> None:
@@ -126,6 +127,13 @@ class OpenBlocks:
                 _write(view.writer, [block.source for block in run], splitter.link_targets)
         while len(self.views) > len(parts):
             discard(self.views.pop())
+
+    def set_opaque(self, *, is_opaque: bool) -> None:
+        """Fill the background of prose, so that nothing below it is painted with each frame."""
+        self._is_opaque = is_opaque
+        for view in self.views:
+            if isinstance(view, ProseView):
+                view.viewport().setAutoFillBackground(is_opaque)
 
     def take_code(self) -> CodeView | None:
         """Return the widget of the open code, which was closed, so that it is kept."""
@@ -147,6 +155,7 @@ class OpenBlocks:
             discard(self.views.pop(index))
         if index == len(self.views):
             self.views.append(self._factory.build(kind, width))
+            self.set_opaque(is_opaque=self._is_opaque)
         return self.views[index]
 
 

@@ -331,6 +331,8 @@ class MessageView(QWidget):
         before, self._state = self._state, state
         if state.is_selected is not before.is_selected:
             self.update()
+        if self.message.role is Role.ASSISTANT:
+            self.body.set_opaque(is_opaque=not state.is_selected)
         if state.is_out_of_context and self._veil is None:
             self._veil = Veil(self)
             self._veil.resize(self.width(), self.footer.top)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_footer import MessageFooter
 from app.widgets.transcript.message_list import MessageState
+from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import question
 from tests.app.widgets.transcript.test_growing_picture import (
@@ -63,6 +64,34 @@ def test_a_new_line_paints_no_closed_part(qtbot: QtBot, qapp: QApplication) -> N
     parts = reply_view(transcript).body.block_views
     painted = {part for part in parts for each in log.painted if part.isAncestorOf(each)}
     assert painted == {parts[-1]}
+
+
+def test_a_word_paints_nothing_below_its_paragraph(qtbot: QtBot, qapp: QApplication) -> None:
+    transcript, log = shown_transcript(), PaintLog()
+    draw_frame(transcript, "A tab")
+    rest()
+    qapp.installEventFilter(log)
+    draw_frame(transcript, "A tab was")
+    rest()
+    qapp.removeEventFilter(log)
+    view = reply_view(transcript)
+    (prose,) = view.body.block_views
+    assert isinstance(prose, ProseView)
+    assert prose.viewport() in log.painted
+    assert not {prose, view.body, view, transcript.viewport(), transcript} & set(log.painted)
+
+
+def test_a_selected_reply_is_tinted_while_it_grows(qtbot: QtBot) -> None:
+    transcript = shown_transcript()
+    draw_frame(transcript, "A tab")
+    rest()
+    plain = fresh(transcript)
+    transcript.message_list.selected_ids = frozenset({2})
+    transcript.renderer.draw()
+    rest()
+    (prose,) = reply_view(transcript).body.block_views
+    corner = prose.mapTo(transcript, prose.rect().bottomRight())
+    assert fresh(transcript).pixelColor(corner) != plain.pixelColor(corner)
 
 
 def test_a_frame_shows_no_state_again(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
