@@ -165,15 +165,18 @@ def measure_grid(seconds: float) -> dict[str, float]:
     # Each reply begins elsewhere in the text, so that not all have a table at the same moment.
     starts = [dice.randrange(2_000) for _ in views]
     text = long_text(tokens_in_all * CHARACTERS_PER_TOKEN + 3_000)
+    reported = [-STATE_SECONDS]
 
     def update_replies(passed: float) -> None:
         tokens = round(passed * CELL_TOKENS_PER_SECOND)
-        usage = ReplyUsage(prompt_tokens=300, reply_tokens=tokens, decode_seconds=passed)
-        state = TabState(TabActivity.WRITING, context_window=2048, usage=usage)
         for view, start in zip(views, starts, strict=True):
             shown = text[start : start + tokens * CHARACTERS_PER_TOKEN]
             grow_reply(view.transcript, REPLY_ID, shown)
-            window.panes.items.set_state(view.conversation_id, state)
+        if passed - reported[0] >= STATE_SECONDS:  # as often as the program reports figures
+            reported[0] = passed
+            state = writing_state(tokens, passed)
+            for view in views:
+                window.panes.items.set_state(view.conversation_id, state)
 
     share, late_ms = keep_busy(seconds, update_replies)
     window.force_close()
@@ -202,8 +205,7 @@ def measure_now(seconds: float) -> dict[str, float]:
         if passed - reported[0] < STATE_SECONDS:
             return
         reported[0] = passed
-        usage = ReplyUsage(prompt_tokens=300, reply_tokens=tokens, decode_seconds=passed)
-        state = TabState(TabActivity.WRITING, context_window=2048, usage=usage)
+        state = writing_state(tokens, passed)
         for view in views:
             window.panes.items.set_state(view.conversation_id, state)
             now.set_state(view.conversation_id, state)
@@ -213,6 +215,12 @@ def measure_now(seconds: float) -> dict[str, float]:
     assert now.rows.rowCount() == TAB_COUNT
     window.force_close()
     return {"now_16_share": share}
+
+
+def writing_state(tokens: int, seconds: float) -> TabState:
+    """Return the state of a chat whose reply has n tokens."""
+    usage = ReplyUsage(prompt_tokens=300, reply_tokens=tokens, decode_seconds=seconds)
+    return TabState(TabActivity.WRITING, context_window=2048, usage=usage)
 
 
 def window_of_chats(count: int) -> tuple[MainWindow, Sequence[ConversationView]]:
