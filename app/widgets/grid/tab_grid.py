@@ -193,7 +193,7 @@ class SendBox(QWidget):
             self.composer.set_token_text("")
 
 
-_BAR_MARGINS, _BOARD_MARGINS = (14, 6, 8, 4), (10, 0, 10, 0)
+_BAR_MARGINS, _BOARD_MARGINS = (14, 8, 8, 2), (10, 0, 10, 0)
 
 
 class GridBar(QWidget):

@@ -22,6 +22,7 @@ from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 
 SHARE = 0.86  # the maximum share of the column
+NARROW_CHARS = 24  # a bubble of fewer takes the whole column, so that words stay whole
 PADDING = 14
 HEADROOM = 9
 FILE_PADDING = 8
@@ -127,7 +128,8 @@ class OwnBubble(Card):
         font = sized_font(self.font(), TypeSize.READING)
         metrics = QFontMetricsF(font)
         wanted = 0 if self._is_silent() else self._text_width(metrics)
-        max_width = round(width * SHARE)
+        narrow = round(NARROW_CHARS * metrics.averageCharWidth()) + 2 * PADDING
+        max_width = max(round(width * SHARE), min(width, narrow))
         side = FILE_PADDING if self._is_silent() else PADDING  # files are below the text
         if self.files is not None:
             files_width = self.files.wanted_width(max_width - 2 * side)

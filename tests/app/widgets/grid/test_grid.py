@@ -74,6 +74,15 @@ def test_every_tab_has_a_cell_with_its_own_page(window: MainWindow, grid: TabGri
     assert (grid.board.shape.columns, grid.board.shape.rows) == (3, 2)
 
 
+def test_its_counts_and_buttons_are_in_line_with_the_bar(window: MainWindow, grid: TabGrid) -> None:
+    chip = window.engine_corner.chip
+    middles = {
+        part.mapTo(window, part.rect().center()).y()
+        for part in (grid.bar.label, grid.bar.new_button, chip)
+    }
+    assert len(middles) == 1
+
+
 def test_the_cells_of_the_last_page_use_its_whole_area(window: MainWindow, grid: TabGrid) -> None:
     for number in range(23):
         add_tab(window, f"tab{number}")

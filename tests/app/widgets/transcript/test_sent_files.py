@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Attachment, TextFile
@@ -37,6 +38,18 @@ def bubble_of(view: ConversationView, message_id: int = 1) -> OwnBubble:
     bubble = shown.findChild(OwnBubble)
     assert bubble is not None
     return bubble
+
+
+def test_a_narrow_column_is_used_whole_so_that_words_stay_whole(view: ConversationView) -> None:
+    word = "Gutenachtgeschichte"
+    view.transcript.set_messages((question(text=f"{word} erzählen"),))
+    view.resize(700, 500)
+    QApplication.processEvents()
+    metrics = QFontMetrics(only_prose(bubble_of(view).body).document().defaultFont())
+    view.resize(metrics.horizontalAdvance(word) + 90, 500)
+    QApplication.processEvents()
+    block = only_prose(bubble_of(view).body).document().firstBlock()
+    assert block.layout().lineAt(0).textLength() == len(word) + 1
 
 
 def test_the_files_stand_below_the_text(view: ConversationView) -> None:
