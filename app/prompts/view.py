@@ -1,6 +1,7 @@
 """The dialog that edits, deletes, imports and exports saved prompts."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -15,11 +16,19 @@ from app.domain.natural_order import natural_key
 from app.prompts.model import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt, free_name
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import (
+    FoldingLayout,
+    fold_in,
+    horizontal_layout,
+    vertical_layout,
+)
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill
+
+_NARROW_CHARS = 60  # below this width the list is above
 
 
 class SavedPromptsDialog(QDialog):
@@ -69,6 +78,10 @@ class SavedPromptsDialog(QDialog):
         self.name_box.setFocus()
         self.name_box.selectAll()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fold_in(self, _NARROW_CHARS)
+
     def done(self, result: int) -> None:
         self._keep()
         super().done(result)
@@ -109,8 +122,8 @@ class SavedPromptsDialog(QDialog):
         self._stack.addWidget(empty)
         side = vertical_layout(None)
         side.addWidget(self.list, 1)
-        side.addLayout(horizontal_layout(None, self.new_button, self.delete_button, spacing=6))
-        body = horizontal_layout(None, spacing=14)
+        side.addLayout(FlowLayout(self.new_button, self.delete_button, spacing=6))
+        body = FoldingLayout(spacing=14, folded_spacing=14)
         body.addLayout(side, 2)
         body.addLayout(self._stack, 5)
         foot = horizontal_layout(None, self.import_button, self.export_button, spacing=6)

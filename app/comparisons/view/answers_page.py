@@ -139,8 +139,12 @@ class AnswerCard(Card):
         column.addWidget(self.box, 1)
         column.addWidget(self.figures_label)
         column.addLayout(FlowLayout(*self.stops[1:], spacing=6))
-        self.setMinimumWidth(metrics.averageCharWidth() * WIDTH_CHARS)
+        self.fit(metrics.averageCharWidth() * WIDTH_CHARS)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def fit(self, room: int) -> None:
+        """Set the minimum width, at most this many pixels."""
+        self.setMinimumWidth(min(self.fontMetrics().averageCharWidth() * WIDTH_CHARS, room))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.cell.text)
@@ -216,10 +220,12 @@ class AnswersPage(QWidget):
         cards = list(self.cards.values())
         if not cards:
             return
-        width = max(card.minimumSizeHint().width() for card in cards)
-        width = max(width, cards[0].minimumWidth())
         # Not the width of the viewport, which is laid out after this page.
         bar = self._area.verticalScrollBar().sizeHint().width()
+        for card in cards:
+            card.fit(self.width() - bar)
+        width = max(card.minimumSizeHint().width() for card in cards)
+        width = max(width, cards[0].minimumWidth())
         room = self.width() - bar + _GAP
         count = max(1, min(len(cards), room // (width + _GAP)))
         if count == self._column_count:

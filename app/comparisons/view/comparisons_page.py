@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStackedLayout, QWidget
 
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
@@ -19,12 +19,19 @@ from app.domain.tabs import TabState
 from app.machines.model import Route
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import FormPage
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import (
+    FoldingLayout,
+    fold_in,
+    resize_on_screen,
+    vertical_layout,
+)
 from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
 
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
+_NARROW_CHARS = 80  # below this width the list is above
 
 
 class ComparisonsPage(FormPage):
@@ -41,12 +48,15 @@ class ComparisonsPage(FormPage):
         self.new_list_button = PillButton(self.tr("New list"), self)
         self.list = QListWidget(self)
         self.delete_button = PillButton(self.tr("Delete"), self)
+        text = self.tr("Deleting a chat deletes its comparisons.")
+        self._hint = MutedLabel(text, self, wraps=True)
         self.answers_form = AnswersForm(self.requests, self)
         self.list_form = ListForm(self.requests, self)
         self.answers_page = AnswersPage(self.requests, self)
         self.rows_page = RowsPage(self.requests, self)
         self._build_layout()
-        self.list.currentItemChanged.connect(lambda *_: self._on_chosen())
+        # Not the current row, which Qt sets for a list that gets the focus.
+        self.list.itemSelectionChanged.connect(self._on_chosen)
         self.new_button.clicked.connect(lambda: self.begin_answers())
         self.new_list_button.clicked.connect(lambda: self.begin_list())
         self.delete_button.clicked.connect(self._on_delete)
@@ -80,6 +90,15 @@ class ComparisonsPage(FormPage):
             item = self.list.item(row)
             item.setData(_LINE, ended)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title}, {ended}")
+
+        self._show_list()
+
+    def _show_list(self) -> None:
+        """Give the room of an empty list above a form to the form."""
+        has_some = self.list.count() > 0
+        is_above = self._body.direction() is FoldingLayout.Direction.TopToBottom
+        self.list.setVisible(has_some or not is_above)
+        self._hint.setVisible(has_some)
 
     def remove(self, comparison_id: str) -> None:
         """Show the next comparison after a deletion; a form if there is none."""
@@ -155,6 +174,11 @@ class ComparisonsPage(FormPage):
         if self.shown is not None and self.shown.id == comparison_id:
             self.rows_page.set_running(is_running=is_running)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fold_in(self, _NARROW_CHARS)
+        self._show_list()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
             self.delete_button.click()
@@ -171,22 +195,20 @@ class ComparisonsPage(FormPage):
         self._stack.setCurrentWidget(form)
 
     def _on_chosen(self) -> None:
-        # None means that a form took the place of a comparison.
-        item = self.list.currentItem()
-        if item is not None:
+        for item in self.list.selectedItems():  # none if a form took the place of a comparison
             self.requests.comparison_selected.emit(item.data(_ID))
 
     def _on_delete(self) -> None:
         # The newly chosen comparison is not shown yet.
-        item = self.list.currentItem()
-        if item is not None:
-            self.requests.delete_requested.emit(item.data(_ID))
+        selected = self.list.selectedItems()
+        if selected:
+            self.requests.delete_requested.emit(selected[0].data(_ID))
         elif self.shown is not None:
             self.requests.delete_requested.emit(self.shown.id)
 
     def _fill_list(self, summaries: tuple[ComparisonSummary, ...]) -> None:
-        row = self.list.currentRow()
-        chosen_id = self._id_at(row) if row >= 0 else self.shown and self.shown.id
+        chosen = next((str(each.data(_ID)) for each in self.list.selectedItems()), None)
+        chosen_id = chosen or (self.shown and self.shown.id)
         place = self.list.verticalScrollBar().value()
         # Filling the list must not select a row.
         self.list.blockSignals(True)
@@ -212,13 +234,11 @@ class ComparisonsPage(FormPage):
         for page in (self.answers_form, self.list_form, self.answers_page, self.rows_page):
             self._stack.addWidget(page)
         side = vertical_layout(None, spacing=6)
-        side.addWidget(self.new_button)
-        side.addWidget(self.new_list_button)
+        side.addLayout(FlowLayout(self.new_button, self.new_list_button))
         side.addWidget(self.list, 1)
         side.addWidget(self.delete_button)
-        hint = MutedLabel(self.tr("Deleting a chat deletes its comparisons."), self, wraps=True)
-        side.addWidget(hint)
-        body = horizontal_layout(self, spacing=14)
+        side.addWidget(self._hint)
+        body = self._body = FoldingLayout(self, spacing=14, folded_spacing=14)
         body.addLayout(side, 2)
         body.addLayout(self._stack, 7)
         for button in (self.new_button, self.new_list_button, self.delete_button):

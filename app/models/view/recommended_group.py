@@ -10,7 +10,8 @@ from app.models.hub_model import HubResult
 from app.models.view.hub_words import computer_line, purpose_words
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import FoldingLayout, vertical_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
@@ -37,9 +38,7 @@ class ComputerModels(QWidget):
         self.memory_label = MutedLabel(parent=self)
         self.problem_label = MutedLabel(parent=self, wraps=True)
         self.rows: dict[str, ComputerModelRow] = {}
-        head = horizontal_layout(None, self.heading_label, self.memory_label, spacing=8)
-        head.setStretch(1, 1)
-        self.memory_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        head = FlowLayout(self.heading_label, last=self.memory_label)
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=6)
         column.addLayout(head)
         self._column: QVBoxLayout = vertical_layout(None, margins=(0, 0, 0, 0), spacing=6)
@@ -108,13 +107,13 @@ class ComputerModelRow(Card):
         self.button = PillButton("", is_main=is_first)
         self.button.setAutoDefault(False)
         self.button.setAccessibleDescription(f"{computer_line(model)}. {model.about}")
-        title = horizontal_layout(None, name_label, purposes, spacing=8)
-        title.addStretch(1)
+        title = FlowLayout(name_label, purposes)
         texts = vertical_layout(None, margins=(0, 0, 0, 0), spacing=2)
         texts.addLayout(title)
         texts.addWidget(self.line_label)
         texts.addWidget(self.about_label)
-        row = horizontal_layout(self, margins=(12, 8, 12, 8), spacing=10)
+        row = FoldingLayout(self, spacing=10, folded_spacing=6)
+        row.setContentsMargins(12, 8, 12, 8)
         row.addLayout(texts, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setToolTip(model.name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -20,7 +20,13 @@ from app.sources.model import ReadingState, ShownSource, SourceChat, SourceKind
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import (
+    FoldingLayout,
+    fold_in,
+    horizontal_layout,
+    resize_on_screen,
+    vertical_layout,
+)
 from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.text import format_bytes, format_number, short_time, with_soft_breaks
 from app.widgets.kit.translation import fill, shown_title, translated
@@ -30,6 +36,7 @@ _SIZE = QSize(820, 600)
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
 _LONGEST_NAME = 120
+_NARROW_CHARS = 60  # below this width the list is above
 translate = QCoreApplication.translate
 
 
@@ -341,6 +348,10 @@ class SourcesPage(QDialog):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fold_in(self, _NARROW_CHARS)
+
     def _fill_list(self, selected: str) -> None:
         # Qt would select the first row as soon as there is one, and emit a signal.
         self.list.blockSignals(True)
@@ -382,7 +393,8 @@ class SourcesPage(QDialog):
         self._side.addStretch(0)
         for place in (0, 1):  # the list and the text, of which one is shown
             self._side.setStretch(place, 1)
-        row = horizontal_layout(self, margins=(14, 14, 14, 14), spacing=14)
+        row = FoldingLayout(self, spacing=14, folded_spacing=14)
+        row.setContentsMargins(14, 14, 14, 14)
         row.addLayout(self._side, 2)
         row.addWidget(self.details, 4)
         QWidget.setTabOrder(self.list, self.add_button)

@@ -111,7 +111,7 @@ class KeyRow(QWidget):
         reset = fill(self.tr("Reset the keys of “{command}”"), command=command)
         self.reset_button = IconButton("refresh", reset, self, size=14)
         self._conflict = QWidget(self)
-        self._label = MutedLabel(parent=self._conflict)
+        self._label = MutedLabel(parent=self._conflict, wraps=True)
         self.take_button = PillButton(self.tr("Reassign"), self._conflict)
         self.take_button.setAutoDefault(False)
         self._build_layout()
@@ -136,7 +136,7 @@ class KeyRow(QWidget):
 
     def _build_layout(self) -> None:
         line = horizontal_layout(None, margins=(0, 0, 0, 0))
-        label = QLabel(self.command)
+        label = QLabel(self.command, wordWrap=True)
         line.addWidget(label, 1)
         line.addWidget(self.reset_button)
         line.addWidget(self.box)

@@ -35,7 +35,8 @@ class AboutDialog(QDialog):
         self._version = version
         self._details = details
         lines = (f"{part.name} {part.version}: {part.licence}" for part in parts)
-        self._parts = QPlainTextEdit("\n".join(lines), readOnly=True)
+        self._parts = QPlainTextEdit("\n".join(lines), self, readOnly=True)  # before the button
+        self._parts.setTabChangesFocus(True)
         self._parts.setAccessibleName(self.tr("Third-party licences"))
         self._build_layout()
 
@@ -52,12 +53,14 @@ class AboutDialog(QDialog):
             self.tr("Many chats, one local model, all at once."),
             wordWrap=True,
         )
-        text = vertical_layout(None, name, promise, MutedLabel(self._details), spacing=4)
+        details = MutedLabel(self._details, wraps=True)
+        text = vertical_layout(None, name, promise, details, spacing=4)
         head = horizontal_layout(None, spacing=16)
         head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(text, 1)
         copy = PillButton(self.tr("Copy"))
         copy.clicked.connect(lambda: copy_from(copy, self.text()))
+        copy.setMinimumWidth(copy.sizeHint().width())
         head.addWidget(copy, 0, Qt.AlignmentFlag.AlignTop)
         column = vertical_layout(self, spacing=12)
         column.addLayout(head)

@@ -8,7 +8,6 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QFrame,
     QListView,
     QStackedLayout,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.conversations import DeletedConversation
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.list_rows import AnyIndex, TwoLineDelegate
@@ -194,19 +194,12 @@ class TrashDialog(QDialog):
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(nothing)
-        role = QDialogButtonBox.ButtonRole
-        buttons = QDialogButtonBox()
-        for button, its_role in (
-            (self._restore, role.AcceptRole),
-            (self._remove, role.DestructiveRole),
-            (self._empty, role.ResetRole),
-        ):
+        for button in self.buttons:
             button.setAutoDefault(button is self._restore)
-            buttons.addButton(button, its_role)
         column = QVBoxLayout(self)
         column.addWidget(self.rule_label)
         column.addLayout(self._stack, 1)
-        column.addWidget(buttons)
+        column.addLayout(FlowLayout(self._restore, self._remove, last=self._empty))
 
     def _connect(self) -> None:
         self.view.selectionModel().selectionChanged.connect(lambda: self._show_state())

@@ -3,13 +3,16 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDialog, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDialog, QFormLayout, QSizePolicy, QWidget
 
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import fold_in, vertical_layout
 from app.widgets.kit.small_dialogs import QuestionBox, ask_before
 from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.translation import translate
+
+_NARROW_CHARS = 60  # below this width fields stand below their titles
 
 
 class FormPage(QDialog):
@@ -67,6 +70,13 @@ class EditPage(FormPage):
     def is_changed(self) -> bool:
         """Whether leaving the page would lose typed values."""
         return self.content() != self._unchanged
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = fold_in(self, _NARROW_CHARS)
+        policy = QFormLayout.RowWrapPolicy
+        for form in self.findChildren(QFormLayout):
+            form.setRowWrapPolicy(policy.WrapAllRows if is_narrow else policy.WrapLongRows)
 
     def set_form(self, form: QWidget, *foot: QWidget, first: QWidget) -> None:
         """Place a form that scrolls in a low window, parts that do not, and the buttons.

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QAbstractScrollArea,
     QCheckBox,
     QComboBox,
@@ -22,6 +23,9 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
     QTextBrowser,
     QWidget,
 )
@@ -36,7 +40,59 @@ _TEXT_INSET = 3
 
 
 class CheckBox(QCheckBox):
-    """A check box; the theme has colours for this class."""
+    """A check box whose text wraps; the theme has colours for this class."""
+
+    def __init__(self, text: str | QWidget | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(text if isinstance(text, QWidget) else parent)
+        self._text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        if isinstance(text, str):
+            self.setText(text)
+
+    def text(self) -> str:
+        return self._text
+
+    def setText(self, text: str) -> None:
+        self._text = text
+        super().setText(self._wrapped(self.width()))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return self._size_with(self._text)
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size_with(max(self._text.split(), key=len, default=""))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._size_with(self._wrapped(width)).height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        shown = self._wrapped(self.width())
+        if shown != super().text():
+            super().setText(shown)
+            if not self.accessibleName():
+                self.setAccessibleName(self._text)  # without the breaks
+
+    def _wrapped(self, width: int) -> str:
+        lines: list[str] = []
+        for word in self._text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self._size_with(longer).width() <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return "\n".join(lines)
+
+    def _size_with(self, text: str) -> QSize:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = text
+        size = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text)
+        return self.style().sizeFromContents(QStyle.ContentsType.CT_CheckBox, option, size, self)
 
 
 class ChoiceBox(QComboBox):
@@ -152,10 +208,14 @@ def scroll_to(widget: QWidget) -> None:
     """
     parent = widget.parentWidget()
     while parent is not None and not parent.isWindow():
-        if isinstance(parent, QScrollArea) and parent.widget() is not None:
-            middle = widget.mapTo(parent.widget(), widget.rect().center())
-            if widget.height() <= parent.viewport().height():
-                parent.ensureVisible(middle.x(), middle.y(), 0, (widget.height() + 1) // 2)
+        if isinstance(parent, QScrollArea):
+            inside = parent.widget()
+            if inside is not None and widget.height() <= parent.viewport().height():
+                middle = widget.mapTo(inside, widget.rect().center())
+                parent.ensureVisible(middle.x(), middle.y(), 0, widget.height() // 2 + 1)
+        elif isinstance(parent, QAbstractItemView):  # the widget is in a cell
+            place = widget.mapTo(parent.viewport(), widget.rect().center())
+            parent.scrollTo(parent.indexAt(place))
         parent = parent.parentWidget()
 
 

@@ -67,6 +67,14 @@ class FoldingLayout(QBoxLayout):
         self.setSpacing(self._spacings[is_narrow])
 
 
+def fold_in(widget: QWidget, characters: int) -> bool:
+    """Arrange rows of a page as columns if it is narrower than this; return whether it is."""
+    is_narrow = widget.width() < characters * widget.fontMetrics().averageCharWidth()
+    for layout in widget.findChildren(FoldingLayout):
+        layout.set_narrow(is_narrow=is_narrow)
+    return is_narrow
+
+
 def _fill(
     layout: QBoxLayout, widgets: tuple[QWidget, ...], margins: Margins | None, spacing: int | None
 ) -> None:

@@ -20,7 +20,7 @@ from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.forms import ChoiceBox, ScrollableForm
-from app.widgets.kit.geometry import FoldingLayout, vertical_layout
+from app.widgets.kit.geometry import FoldingLayout, fold_in, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import translate
@@ -272,8 +272,7 @@ class PagedForm(QWidget):
             return
         self._is_narrow = is_narrow
         self.page_choice.set_narrow(is_narrow=is_narrow)
-        for layout in self.findChildren(FoldingLayout):
-            layout.set_narrow(is_narrow=is_narrow)
+        fold_in(self, NARROW_CHARS)
 
     def _on_searched(self, text: str) -> None:
         wanted = text.strip()

@@ -136,6 +136,7 @@ class WindowPages(QWidget):
     def show_page(self, page: QDialog, *, is_wide: bool = False) -> None:
         """Show a page in front of the chats and of other pages; ``is_wide`` fills the window."""
         if page not in self._frames:
+            page.setAccessibleName(page.accessibleName() or page.windowTitle())
             frame = self._frames[page] = PageFrame(page, is_wide=is_wide)
             self._stack.addWidget(frame)
             page.finished.connect(partial(self._on_finished, page))

@@ -477,3 +477,21 @@ def test_a_range_is_not_counted_to_its_end() -> None:
     found = seeds_of("0-4000000000")
     assert found is not None
     assert MAX_CELLS < len(found) <= 1000
+
+
+def test_the_keyboard_passes_the_list_without_leaving_the_form(page: ComparisonsPage) -> None:
+    page.set_summaries((ComparisonSummary("c", ComparisonKind.CELLS, "How tall?", NOW, 2, 2),))
+    chosen = QSignalSpy(page.requests.comparison_selected)
+    page.list.setFocus(Qt.FocusReason.TabFocusReason)
+    assert chosen.count() == 0
+    assert page.answers_form.isVisible()
+    QTest.keyClick(page.list, Qt.Key.Key_Space)
+    assert spied(chosen) == [["c"]]
+    page.begin_list()
+    page.show_started(replace(cells(2, ComparisonKind.ROWS), id="new"))
+    page.set_summaries(
+        tuple(
+            ComparisonSummary(each, ComparisonKind.ROWS, each, NOW, 2, 2) for each in ("new", "c")
+        )
+    )
+    assert [each.text() for each in page.list.selectedItems()] == ["new"]
