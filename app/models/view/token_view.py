@@ -8,6 +8,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.form_rows import EDITOR_CHARACTERS
 from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
+from app.widgets.kit.small_dialogs import ask_before
 
 
 class TokenView(QWidget):
@@ -35,8 +36,12 @@ class TokenView(QWidget):
         self.box.textChanged.connect(self._on_text_changed)
         self.box.returnPressed.connect(self._on_save)
         self.save_button.clicked.connect(self._on_save)
-        self.remove_button.clicked.connect(self.removal_requested)
+        self.remove_button.clicked.connect(self._on_remove)
         self.show_state("", can_save=False, can_remove=False)
+
+    def _on_remove(self) -> None:
+        text = self.tr("Remove it from the keyring? This can't be undone.")
+        ask_before(self.window(), text, self.tr("Remove"), self.removal_requested.emit)
 
     def show_state(self, text: str, *, can_save: bool, can_remove: bool) -> None:
         """Show the origin of the token or an error, and enable the possible actions."""

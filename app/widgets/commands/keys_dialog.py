@@ -13,6 +13,7 @@ from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
@@ -173,7 +174,7 @@ class KeysDialog(QDialog):
         self.reset_button = PillButton(self.tr("Reset all shortcuts"))
         self._build()
         self.filter_box.textChanged.connect(self._on_filter_changed)
-        self.reset_button.clicked.connect(lambda: self._change({}))
+        self.reset_button.clicked.connect(self._on_reset_all)
         self._show()
 
     def row(self, name: str) -> KeyRow:
@@ -258,6 +259,10 @@ class KeysDialog(QDialog):
                 kept = tuple(key for key in self._keys.of(owner) if key != each)
                 changed[owner] = kept
         self._change({**changed, name: keys})
+
+    def _on_reset_all(self) -> None:
+        text = self.tr("Reset all shortcuts to their defaults? This can't be undone.")
+        ask_before(self, text, self.tr("Reset"), lambda: self._change({}))
 
     def _on_reset(self, name: str) -> None:
         """Restore the default keys of a command; another command that has them loses them."""

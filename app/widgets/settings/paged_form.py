@@ -22,8 +22,9 @@ from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.forms import ChoiceBox, ScrollableForm
 from app.widgets.kit.geometry import FoldingLayout, fold_in, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.kit.translation import translate
+from app.widgets.kit.translation import fill, translate
 
 NARROW_CHARS = 90
 _SETTLING_MILLISECONDS = 500  # until a page that is shown has its height
@@ -108,6 +109,10 @@ class SettingPage(QWidget):
         self.reset_button.setVisible(self._can_reset and not self._is_searched)
 
     def _on_reset_clicked(self) -> None:
+        text = self.tr("Reset “{page}” to its defaults? This can't be undone.")
+        ask_before(self.window(), fill(text, page=self.title), self.tr("Reset"), self._reset)
+
+    def _reset(self) -> None:
         for row in self.rows:
             row.reset()
         self.rows_reset.emit(tuple(row.name for row in self.rows))

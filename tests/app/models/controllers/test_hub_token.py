@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.services import Services
 from app.models.controllers.hub_token import HubTokenController
 from app.models.view.token_view import TokenView
+from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 from tests.net.hub_server import HubServer
@@ -74,6 +75,8 @@ async def test_a_token_is_typed_kept_used_and_removed(
     await net.search("anything")
     assert hub.exchanges[-1].request.headers["authorization"] == "Bearer hf_new"
     view.remove_button.click()
+    (question,) = view.window().findChildren(QuestionBox)
+    question.accept()
     await until(lambda: view.state_label.text() == "No token is set.")
     assert "hf_new" not in keyring.read_text()
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.commands.keys_dialog import KeysDialog
 from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply
 from tests.app.widgets.windows import page_of, tabbed_window
@@ -82,6 +83,9 @@ def test_all_keys_come_back_at_once(window: MainWindow, dialog: KeysDialog) -> N
     press(dialog, "settings", Key.Key_Backspace, NONE)
     assert dialog.row("settings").box.text() == "Not set"
     QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
+    assert dialog.row("settings").box.text() == "Not set", "it asks first"
+    (question,) = dialog.findChildren(QuestionBox)
+    question.accept()
 
     assert dialog.row("new_tab").box.text() == "Ctrl+T, Ctrl+N"
     assert window.actions_by_name.settings.shortcut().toString() == "Ctrl+,"

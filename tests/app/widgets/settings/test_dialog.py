@@ -353,17 +353,25 @@ def test_a_narrow_dialog_has_its_pages_in_a_drop_down_list(qtbot: QtBot) -> None
     assert shown_pages(dialog) == ["Appearance"]
 
 
+def confirm(dialog: SettingsDialog) -> None:
+    (question,) = (each for each in dialog.findChildren(QuestionBox) if each.isVisible())
+    question.accept()
+
+
 def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, ALL_SET)
     _general, appearance, engine, *_others = dialog.form.pages
+    click(appearance.reset_button)
+    assert dialog.rows["theme"].value() is ALL_SET.theme, "it asks first"
     with qtbot.waitSignal(dialog.settings_changed) as signal:
-        click(appearance.reset_button)
+        confirm(dialog)
     (changed,) = signal.args
     assert (changed.theme, changed.zoom_percent, changed.is_still) == (Theme.SYSTEM, 100, False)
     assert changed.temperature == 0.25
     assert appearance.reset_button.isHidden()
 
     click(engine.reset_button)
+    confirm(dialog)
     assert dialog.rows["slot_count"].value() == Settings().slot_count
     assert not dialog.reload_strip.isHidden()
 
