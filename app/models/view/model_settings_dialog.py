@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QSignalBlocker, Signal
-from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QPlainTextEdit, QSpinBox, QWidget
 
 from app.models.named_model import NamedModel, aliases_in
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
@@ -340,7 +340,7 @@ class ModelSettingsDialog(EditPage):
             column.addWidget(row)
             row.setVisible(not self._facts.embeds_only or name in _OF_EMBEDDING)
         first = self.rows["context_window" if self._facts.embeds_only else "preset_name"]
-        self.buttons.addButton(self.reset_button, QDialogButtonBox.ButtonRole.ResetRole)
+        column.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.reset_button.setAutoDefault(False)
         self.set_form(inside, self.fit_label, first=first.editor)
 

@@ -19,11 +19,10 @@ from app.models.view.local_half import LocalHalf
 from app.models.view.search_half import SearchHalf
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.geometry import fold_in, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 
 _SIZE = QSize(980, 680)
 _ALONE_WIDTH = 620
-_FOLDED_CHARS = 50  # below this width buttons stand below the texts of their rows
 _NARROW_CHARS = 100  # below this width one half is shown at a time
 
 
@@ -147,7 +146,6 @@ class ModelsPage(QDialog):
 
     def _fit(self) -> None:
         is_narrow = self.is_narrow
-        fold_in(self, _FOLDED_CHARS)
         self.switch.setVisible(is_narrow)
         for index, area in enumerate(self._areas):
             area.setVisible(not is_narrow or index == self.switch.index)

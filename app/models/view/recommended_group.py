@@ -4,6 +4,7 @@ import enum
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.models.hub_model import HubResult
@@ -11,10 +12,12 @@ from app.models.view.hub_words import computer_line, purpose_words
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.geometry import FoldingLayout, vertical_layout
+from app.widgets.kit.geometry import FoldingLayout, fold_in, vertical_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
+
+_NARROW_CHARS = 45  # below this width the button stands below the texts
 
 
 class DownloadStep(enum.Enum):
@@ -118,6 +121,10 @@ class ComputerModelRow(Card):
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setToolTip(model.name)
         self.set_step(DownloadStep.READY)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fold_in(self, _NARROW_CHARS)
 
     def set_step(self, step: DownloadStep) -> None:
         """Show the state of the download on the button."""

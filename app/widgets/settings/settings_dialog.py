@@ -342,7 +342,7 @@ class SettingsDialog(QDialog):
 
     def _button(self, text: str, request: Callable[[], object]) -> QWidget:
         button = PillButton(text)
-        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda: request())
         return button
 
