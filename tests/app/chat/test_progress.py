@@ -52,10 +52,11 @@ def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
 def test_a_prompt_that_was_read_is_answered_before_the_first_text(progress: Progress) -> None:
     """The first tokens may have no text, as those of a call of a tool."""
     progress.follow(Started(1, 0, BEGUN))
-    progress.follow(PrefillProgress(1, 99, 100))
-    assert progress.state.activity is TabActivity.READING
-    progress.follow(PrefillProgress(1, 100, 100))
-    assert progress.state.activity is TabActivity.WRITING
+    activities = []
+    for done in (99, 100):
+        progress.follow(PrefillProgress(1, done, 100))
+        activities.append(progress.state.activity)
+    assert activities == [TabActivity.READING, TabActivity.WRITING]
 
 
 def test_who_waits_for_a_slot_says_so() -> None:

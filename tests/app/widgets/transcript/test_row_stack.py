@@ -31,7 +31,7 @@ from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, shown_message
 
 pytestmark = pytest.mark.usefixtures("measured_at_once")
-LAYOUT = (600, "font", 0)
+LAYOUT = (600, "font")
 
 
 def conversation(count: int) -> tuple[Message, ...]:
@@ -271,14 +271,14 @@ def test_a_long_history_is_estimated_from_some_rows_of_each_kind(
 def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
     heights = heights_of(2)
     heights.set_height(1, 40)
-    assert heights.set_layout((300, "font", 0))
+    assert heights.set_layout((300, "font"))
     assert heights.height(1) == 100
     assert heights.set_layout(LAYOUT)
     assert not heights.set_layout(LAYOUT)
     assert heights.height(1) == 40
 
     for width in range(MAX_LAYOUTS):
-        heights.set_layout((width, "other", 0))
+        heights.set_layout((width, "other"))
     heights.set_layout(LAYOUT)
     assert heights.height(1) == 100, "only a few are kept"
 
