@@ -146,6 +146,14 @@
         <translation>Schreiben Sie eine Frage.</translation>
     </message>
     <message>
+        <source>Asked in the chat “{title}”, with the messages before it.</source>
+        <translation>Gefragt im Chat „{title}“, mit den Nachrichten davor.</translation>
+    </message>
+    <message>
+        <source>The question was changed, so it is asked without the chat “{title}”.</source>
+        <translation>Die Frage wurde geändert; sie wird deshalb ohne den Chat „{title}“ gestellt.</translation>
+    </message>
+    <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
         <translation>Schreiben Sie Temperaturen von 0 bis 5 mit Leerzeichen dazwischen, etwa 0,2 0,7 1.</translation>
     </message>
@@ -480,6 +488,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieser Chat beginnt in einer älteren Version einer Quelle. Klicken Sie, um ihn in die neueste zu verschieben.</translation>
     </message>
     <message>
+        <source>The model of this chat reads it with its first answer here.</source>
+        <translation>Das Modell dieses Chats liest sie mit seiner ersten Antwort hier.</translation>
+    </message>
+    <message>
         <source>Folder: {folder}</source>
         <translation>Ordner: {folder}</translation>
     </message>
@@ -786,7 +798,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>ComparisonsDialog</name>
+    <name>ComparisonsPage</name>
     <message>
         <source>Comparisons and lists</source>
         <translation>Vergleiche und Listen</translation>
@@ -804,12 +816,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>{ended:,} of {count:,} answers</source>
-        <translation>{ended:,} von {count:,} Antworten</translation>
-    </message>
-    <message>
         <source>Deleting a chat deletes its comparisons.</source>
         <translation>Ein Vergleich wird mit seinem Chat gelöscht.</translation>
+    </message>
+    <message>
+        <source>{ended:,} of {count:,} answers</source>
+        <translation>{ended:,} von {count:,} Antworten</translation>
     </message>
 </context>
 <context>
@@ -2431,20 +2443,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Fit</name>
     <message>
-        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Das passt: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>Das passt: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed}, und {free} sind frei.</translation>
     </message>
     <message>
-        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Das passt mit weniger Kontext: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>Das passt mit weniger Kontext: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed}, und {free} sind frei.</translation>
     </message>
     <message>
-        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model.</source>
-        <translation>Das passt nur zum Teil auf die Grafikkarte, der Rest rechnet langsam auf dem Prozessor: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed:.1f} GB.</translation>
+        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed} with the model.</source>
+        <translation>Das passt nur zum Teil auf die Grafikkarte, der Rest rechnet langsam auf dem Prozessor: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed}.</translation>
     </message>
     <message>
-        <source>It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Das passt nicht: {slots:,} Chats brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+        <source>It does not fit: {slots:,} chats need {needed} with the model, and {free} are free.</source>
+        <translation>Das passt nicht: {slots:,} Chats brauchen mit dem Modell {needed}, und {free} sind frei.</translation>
     </message>
 </context>
 <context>
@@ -3176,6 +3188,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eingabefeld</translation>
     </message>
     <message>
+        <source>Reset all shortcuts to their defaults? This can&apos;t be undone.</source>
+        <translation>Alle Tastenkürzel auf die Vorgaben zurücksetzen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
@@ -3464,6 +3484,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>A summary of fixed size, however long the chat is</source>
         <translation>Eine Zusammenfassung fester Größe, wie lang der Chat auch ist</translation>
+    </message>
+    <message>
+        <source>embeddings only</source>
+        <translation>nur Embeddings</translation>
+    </message>
+    <message>
+        <source>reranking only</source>
+        <translation>nur Reranking</translation>
     </message>
     <message>
         <source>thinking</source>
@@ -4060,6 +4088,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>SHA-256 wird berechnet</translation>
     </message>
     <message>
+        <source>An embedding model: it compares texts for other programs, which ask for it by its name. It does not answer chats.</source>
+        <translation>Ein Embedding-Modell: Es vergleicht Texte für andere Programme, die es mit seinem Namen anfordern. Es beantwortet keine Chats.</translation>
+    </message>
+    <message>
         <source>This file belongs to {program}. Delete it there.</source>
         <translation>Diese Datei gehört zu {program}. Löschen Sie sie dort.</translation>
     </message>
@@ -4298,6 +4330,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>For example: gpt-4o-mini</source>
         <translation>Zum Beispiel: gpt-4o-mini</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>Längster Text</translation>
+    </message>
+    <message>
+        <source>Longer texts are refused. More tokens take more memory.</source>
+        <translation>Längere Texte werden abgelehnt. Mehr Token brauchen mehr Speicher.</translation>
     </message>
     <message>
         <source>Never</source>
@@ -5241,6 +5281,26 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Seite öffnen</translation>
     </message>
     <message>
+        <source>This window closes when you are done in the browser.</source>
+        <translation>Dieses Fenster schließt sich, wenn Sie im Browser fertig sind.</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Noch einmal öffnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Waiting for “{name}”</source>
+        <translation>Warten auf „{name}“</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>Senden</translation>
     </message>
@@ -5278,6 +5338,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Choose at most {count:,}.</source>
         <translation>Wählen Sie höchstens {count:,}.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
     </message>
 </context>
 <context>
@@ -5644,8 +5708,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{address} hält Schichten des geladenen Modells.</translation>
     </message>
     <message>
-        <source>{address} has {free:.1f} GB of {total:.1f} GB free.</source>
-        <translation>{address} hat {free:.1f} GB von {total:.1f} GB frei.</translation>
+        <source>{address} has {free} of {total} free.</source>
+        <translation>{address} hat {free} von {total} frei.</translation>
     </message>
 </context>
 <context>
@@ -6640,6 +6704,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein Text hat {count:,} Token; ein Embedding nimmt höchstens {limit:,} auf. Teilen Sie ihn auf.</translation>
     </message>
     <message>
+        <source>Access was refused in the browser.</source>
+        <translation>Der Zugriff wurde im Browser abgelehnt.</translation>
+    </message>
+    <message>
         <source>Addresses with a name or a password are not read.</source>
         <translation>Adressen mit einem Namen oder Passwort werden nicht gelesen.</translation>
     </message>
@@ -6948,6 +7016,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Argumente von „{tool}“ sind ungültig: {reason}.</translation>
     </message>
     <message>
+        <source>The browser gave no answer within {count:,} minutes.</source>
+        <translation>Der Browser hat {count:,} Minuten lang nicht geantwortet.</translation>
+    </message>
+    <message>
         <source>The certificate can&apos;t be used: {reason}.</source>
         <translation>Das Zertifikat kann nicht benutzt werden: {reason}.</translation>
     </message>
@@ -7248,6 +7320,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Server hat die Beschreibung oder die Argumente dieses Werkzeugs geändert, seit Sie es erlaubt haben. Die Beschreibung ist jetzt: „{description}“</translation>
     </message>
     <message>
+        <source>The server named a page that is not a web address.</source>
+        <translation>Der Server nannte eine Seite, die keine Web-Adresse ist.</translation>
+    </message>
+    <message>
         <source>The server of this tool is not set up any more.</source>
         <translation>Der Server dieses Werkzeugs ist nicht mehr eingerichtet.</translation>
     </message>
@@ -7258,6 +7334,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The shares of the graphics cards must not be negative.</source>
         <translation>Die Anteile der Grafikkarten dürfen nicht negativ sein.</translation>
+    </message>
+    <message>
+        <source>The sign-in was cancelled.</source>
+        <translation>Die Anmeldung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The sign-in was refused.</source>
+        <translation>Die Anmeldung wurde abgelehnt.</translation>
     </message>
     <message>
         <source>The sound changed on its way to the model. Remove it and add it again.</source>
@@ -7692,10 +7776,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>ist ein Reranking-Modell: Es sortiert Texte und kann nicht chatten; öffnen Sie ein Chat-Modell</translation>
     </message>
     <message>
-        <source>is an embedding model: it compares texts and cannot chat; open a chat model, which also provides embeddings to other programs</source>
-        <translation>ist ein Embedding-Modell: Es vergleicht Texte und kann nicht chatten; öffnen Sie ein Chat-Modell, das anderen Programmen auch Embeddings liefert</translation>
-    </message>
-    <message>
         <source>is not a GGUF model file</source>
         <translation>ist keine GGUF-Modelldatei</translation>
     </message>
@@ -8016,8 +8096,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} wurde von einem neueren Hubbub geschrieben. Setzen Sie den Download dort fort.</translation>
     </message>
     <message>
-        <source>{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are free. The download continues when there is space.</source>
-        <translation>Auf der Festplatte von {folder} werden {needed:.1f} GB freier Platz gebraucht; {free:.1f} GB sind frei. Der Download läuft weiter, sobald Platz ist.</translation>
+        <source>{needed} of free space are needed on the disk of {folder}; {free} are free. The download continues when there is space.</source>
+        <translation>Auf der Festplatte von {folder} werden {needed} freier Platz gebraucht; {free} sind frei. Der Download läuft weiter, sobald Platz ist.</translation>
     </message>
     <message>
         <source>{others} is unloaded to make room for {model}. Its chats come back warm.</source>
@@ -8114,6 +8194,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is too long for a sound; the limits are {minutes:,} minutes and {most:,} MB. Cut it first.</source>
         <translation>„{name}“ ist zu lang für einen Ton; die Grenzen sind {minutes:,} Minuten und {most:,} MB. Kürzen Sie die Datei zuerst.</translation>
+    </message>
+    <message>
+        <source>“{name}” waits until you have signed in with your browser.</source>
+        <translation>„{name}“ wartet, bis Sie sich im Browser angemeldet haben.</translation>
     </message>
     <message>
         <source>“{path}” of “{name}” is an example. Replace it by a path of this computer.</source>
@@ -8628,10 +8712,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
     </message>
     <message>
-        <source>{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.</source>
-        <translation>{address} übernimmt etwa {held:.1f} GB von den {free:.1f} GB, die dort frei sind.</translation>
-    </message>
-    <message>
         <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
         <translation>{changes} vor dem Ende des letzten Laufs sind nicht lesbar: Das Journal von {path} ist beschädigt. Eine Kopie davon liegt als „{aside}“ bereit. Alles, was vorher gespeichert wurde, ist noch da.</translation>
     </message>
@@ -8886,10 +8966,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is of a kind ({kind}) that Hubbub does not support yet.</source>
         <translation>„{name}“ ist von einer Art ({kind}), die Hubbub noch nicht unterstützt.</translation>
-    </message>
-    <message>
-        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
-        <translation>„{name}“ ist zu groß ({size:,.0f} MB; PDFs und Dokumente dürfen {most:,.0f} MB haben).</translation>
     </message>
     <message>
         <source>“{name}” needs values first: {names}.</source>
@@ -9280,6 +9356,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>ist eine GGUF-Datei der Version {version}, die nicht unterstützt wird</translation>
     </message>
     <message>
+        <source>is an embedding model: it compares texts and cannot chat. Open a chat model; programs use this one by its name</source>
+        <translation>ist ein Embedding-Modell: Es vergleicht Texte und kann nicht chatten. Öffnen Sie ein Chatmodell; Programme verwenden dieses mit seinem Namen</translation>
+    </message>
+    <message>
         <source>it has a content encoding that was not requested</source>
         <translation>sie hat eine Inhaltskodierung, die nicht angefordert war</translation>
     </message>
@@ -9326,6 +9406,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>timeout of a tool server</source>
         <translation>Wartezeit eines Werkzeugservers</translation>
+    </message>
+    <message>
+        <source>{address} takes about {held} of the {free} that it has free.</source>
+        <translation>{address} übernimmt etwa {held} von den {free}, die dort frei sind.</translation>
     </message>
     <message>
         <source>{count:,} further lines are not shown.</source>
@@ -9388,6 +9472,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} ist ein Modell der Art „{kind}“, die diese Version von Hubbub nicht ausführen kann.</translation>
     </message>
     <message>
+        <source>{name} is an embedding model, which cannot chat. Choose a chat model.</source>
+        <translation>{name} ist ein Embedding-Modell, das nicht chatten kann. Wählen Sie ein Chatmodell.</translation>
+    </message>
+    <message>
         <source>{name} is incomplete or damaged. Please download it again.</source>
         <translation>{name} ist unvollständig oder beschädigt. Bitte laden Sie es noch einmal herunter.</translation>
     </message>
@@ -9430,10 +9518,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{sentence} ({count:,} times)</source>
         <translation>{sentence} ({count:,}-mal)</translation>
-    </message>
-    <message>
-        <source>{size:.0f} bytes</source>
-        <translation>{size:.0f} Bytes</translation>
     </message>
     <message>
         <source>“{address}” is not an IP address. Enter one such as 192.168.1.20.</source>
@@ -9542,6 +9626,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>“{name}” is protected by a password. Save a copy without one first.</source>
         <translation>„{name}“ ist durch ein Passwort geschützt. Speichern Sie erst eine Kopie ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
+        <translation>„{name}“ ist zu groß ({size}; PDFs und Dokumente dürfen {most} haben).</translation>
     </message>
     <message>
         <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>
@@ -9790,6 +9878,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ServersController</name>
     <message>
+        <source>The page could not be opened in a browser.</source>
+        <translation>Die Seite konnte nicht im Browser geöffnet werden.</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>Dateien …</translation>
     </message>
@@ -9807,6 +9899,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Reset this page to its defaults</source>
         <translation>Diese Seite auf Standard zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset “{page}” to its defaults? This can&apos;t be undone.</source>
+        <translation>„{page}“ auf die Vorgaben zurücksetzen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -10855,6 +10955,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Übersprungen: {reasons}.</translation>
     </message>
     <message>
+        <source>This source was deleted in the meantime. Add it again as a new one.</source>
+        <translation>Diese Quelle wurde inzwischen gelöscht. Fügen Sie sie als neue hinzu.</translation>
+    </message>
+    <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
         <translation>Dieser Text ist zu groß für den Kontext des Modells. In {count:,} Teilen hinzufügen, getrennt, wo Dateien oder Kapitel enden?</translation>
     </message>
@@ -11649,6 +11753,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hugging-Face-Token</translation>
     </message>
     <message>
+        <source>Remove it from the keyring? This can&apos;t be undone.</source>
+        <translation>Aus dem Schlüsselbund entfernen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
         <source>For gated and private models. It is stored in this computer&apos;s keyring, and sent to the hub only.</source>
         <translation>Für private Modelle und solche mit Bedingungen. Es wird im Schlüsselbund dieses Computers gespeichert und nur an den Hub gesendet.</translation>
     </message>
@@ -12100,8 +12208,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Importierte Unterhaltungen werden entfernt …</translation>
     </message>
     <message>
-        <source>{count:,} conversations · {done:,} of {all:,} MB</source>
-        <translation>{count:,} Unterhaltungen · {done:,} von {all:,} MB</translation>
+        <source>{count:,} conversations · {done} of {all}</source>
+        <translation>{count:,} Unterhaltungen · {done} von {all}</translation>
     </message>
     <message>
         <source>{count:,} imported conversations were removed again.</source>

@@ -146,6 +146,14 @@
         <translation>Escriba una pregunta.</translation>
     </message>
     <message>
+        <source>Asked in the chat “{title}”, with the messages before it.</source>
+        <translation>Se pregunta en el chat «{title}», con los mensajes anteriores.</translation>
+    </message>
+    <message>
+        <source>The question was changed, so it is asked without the chat “{title}”.</source>
+        <translation>La pregunta ha cambiado, así que se hace sin el chat «{title}».</translation>
+    </message>
+    <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
         <translation>Escriba temperaturas de 0 a 5 separadas por espacios, como 0.2 0.7 1.</translation>
     </message>
@@ -480,6 +488,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Este chat empieza en una versión antigua de una fuente. Haga clic para pasarlo a la más reciente.</translation>
     </message>
     <message>
+        <source>The model of this chat reads it with its first answer here.</source>
+        <translation>El modelo de este chat la lee con su primera respuesta aquí.</translation>
+    </message>
+    <message>
         <source>Folder: {folder}</source>
         <translation>Carpeta: {folder}</translation>
     </message>
@@ -786,7 +798,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>ComparisonsDialog</name>
+    <name>ComparisonsPage</name>
     <message>
         <source>Comparisons and lists</source>
         <translation>Comparaciones y listas</translation>
@@ -804,12 +816,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Eliminar</translation>
     </message>
     <message>
-        <source>{ended:,} of {count:,} answers</source>
-        <translation>{ended:,} de {count:,} respuestas</translation>
-    </message>
-    <message>
         <source>Deleting a chat deletes its comparisons.</source>
         <translation>Al eliminar un chat se eliminan sus comparaciones.</translation>
+    </message>
+    <message>
+        <source>{ended:,} of {count:,} answers</source>
+        <translation>{ended:,} de {count:,} respuestas</translation>
     </message>
 </context>
 <context>
@@ -2431,20 +2443,20 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>Fit</name>
     <message>
-        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Cabe: {slots:,} chats de {tokens:,} tokens ocupan {needed:.1f} GB con el modelo, y hay {free:.1f} GB libres.</translation>
+        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>Cabe: {slots:,} chats de {tokens:,} tokens ocupan {needed} con el modelo, y hay {free} libres.</translation>
     </message>
     <message>
-        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Cabe con menos contexto: {slots:,} chats de {tokens:,} tokens ocupan {needed:.1f} GB con el modelo, y hay {free:.1f} GB libres.</translation>
+        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>Cabe con menos contexto: {slots:,} chats de {tokens:,} tokens ocupan {needed} con el modelo, y hay {free} libres.</translation>
     </message>
     <message>
-        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model.</source>
-        <translation>Cabe en parte en la CPU, que es lenta: {slots:,} chats de {tokens:,} tokens ocupan {needed:.1f} GB con el modelo.</translation>
+        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed} with the model.</source>
+        <translation>Cabe en parte en la CPU, que es lenta: {slots:,} chats de {tokens:,} tokens ocupan {needed} con el modelo.</translation>
     </message>
     <message>
-        <source>It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>No cabe: {slots:,} chats necesitan {needed:.1f} GB con el modelo, y hay {free:.1f} GB libres.</translation>
+        <source>It does not fit: {slots:,} chats need {needed} with the model, and {free} are free.</source>
+        <translation>No cabe: {slots:,} chats necesitan {needed} con el modelo, y hay {free} libres.</translation>
     </message>
 </context>
 <context>
@@ -3187,6 +3199,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <source>Message box</source>
         <translation>Cuadro de mensaje</translation>
     </message>
+    <message>
+        <source>Reset all shortcuts to their defaults? This can&apos;t be undone.</source>
+        <translation>¿Restablecer todos los atajos? Esto no se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Restablecer</translation>
+    </message>
 </context>
 <context>
     <name>LeavingQuestion</name>
@@ -3464,6 +3484,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>A summary of fixed size, however long the chat is</source>
         <translation>Un resumen de tamaño fijo, por largo que sea el chat</translation>
+    </message>
+    <message>
+        <source>embeddings only</source>
+        <translation>solo embeddings</translation>
+    </message>
+    <message>
+        <source>reranking only</source>
+        <translation>solo reordenación</translation>
     </message>
     <message>
         <source>thinking</source>
@@ -4060,6 +4088,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Calculando SHA-256</translation>
     </message>
     <message>
+        <source>An embedding model: it compares texts for other programs, which ask for it by its name. It does not answer chats.</source>
+        <translation>Un modelo de embeddings: compara textos para otros programas, que lo piden por su nombre. No responde en chats.</translation>
+    </message>
+    <message>
         <source>This file belongs to {program}. Delete it there.</source>
         <translation>Este archivo pertenece a {program}. Elimínelo allí.</translation>
     </message>
@@ -4322,6 +4354,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>For example: gpt-4o-mini</source>
         <translation>Por ejemplo: gpt-4o-mini</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>Texto más largo</translation>
+    </message>
+    <message>
+        <source>Longer texts are refused. More tokens take more memory.</source>
+        <translation>Los textos más largos se rechazan. Más tokens ocupan más memoria.</translation>
     </message>
     <message>
         <source>Never</source>
@@ -5241,6 +5281,26 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Abrir la página</translation>
     </message>
     <message>
+        <source>This window closes when you are done in the browser.</source>
+        <translation>Esta ventana se cierra cuando termines en el navegador.</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Abrir otra vez</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Waiting for “{name}”</source>
+        <translation>Esperando a «{name}»</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copiar la dirección</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>Enviar</translation>
     </message>
@@ -5278,6 +5338,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Choose at most {count:,}.</source>
         <translation>Elija como máximo {count:,}.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Sí</translation>
     </message>
 </context>
 <context>
@@ -5644,8 +5708,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{address} tiene capas del modelo cargado.</translation>
     </message>
     <message>
-        <source>{address} has {free:.1f} GB of {total:.1f} GB free.</source>
-        <translation>{address} tiene {free:.1f} GB libres de {total:.1f} GB.</translation>
+        <source>{address} has {free} of {total} free.</source>
+        <translation>{address} tiene {free} libres de {total}.</translation>
     </message>
 </context>
 <context>
@@ -6254,6 +6318,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>A value for the chat template is too large a number. Set a smaller one.</source>
         <translation>Un valor para la plantilla de chat es un número demasiado grande. Establezca uno menor.</translation>
+    </message>
+    <message>
+        <source>Access was refused in the browser.</source>
+        <translation>El acceso se rechazó en el navegador.</translation>
     </message>
     <message>
         <source>Addresses with a name or a password are not read.</source>
@@ -6972,6 +7040,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>La copia de seguridad «{name}» ya no está.</translation>
     </message>
     <message>
+        <source>The browser gave no answer within {count:,} minutes.</source>
+        <translation>El navegador no respondió en {count:,} minutos.</translation>
+    </message>
+    <message>
         <source>The caches of sources alone exceed the limit for chats on the disk. Raise the limit.</source>
         <translation>Las cachés de las fuentes superan por sí solas el límite de los chats en disco. Aumente el límite.</translation>
     </message>
@@ -7604,6 +7676,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El servidor ha cambiado la descripción o los argumentos de esta herramienta desde que la permitió. La descripción es ahora: «{description}»</translation>
     </message>
     <message>
+        <source>The server named a page that is not a web address.</source>
+        <translation>El servidor indicó una página que no es una dirección web.</translation>
+    </message>
+    <message>
         <source>The server of this tool is not set up any more.</source>
         <translation>El servidor de esta herramienta ya no está configurado.</translation>
     </message>
@@ -7634,6 +7710,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The shares of the graphics cards must not be negative.</source>
         <translation>Las partes de las tarjetas gráficas no deben ser negativas.</translation>
+    </message>
+    <message>
+        <source>The sign-in was cancelled.</source>
+        <translation>Se canceló el inicio de sesión.</translation>
+    </message>
+    <message>
+        <source>The sign-in was refused.</source>
+        <translation>Se rechazó el inicio de sesión.</translation>
     </message>
     <message>
         <source>The sound changed on its way to the model. Remove it and add it again.</source>
@@ -8284,8 +8368,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>es un modelo de reordenación: ordena textos y no puede conversar; abra un modelo de chat</translation>
     </message>
     <message>
-        <source>is an embedding model: it compares texts and cannot chat; open a chat model, which also provides embeddings to other programs</source>
-        <translation>es un modelo de embeddings: compara textos y no puede conversar; abra un modelo de chat, que también ofrece embeddings a otros programas</translation>
+        <source>is an embedding model: it compares texts and cannot chat. Open a chat model; programs use this one by its name</source>
+        <translation>es un modelo de embeddings: compara textos y no puede chatear. Abre un modelo de chat; los programas usan este por su nombre</translation>
+    </message>
+    <message>
+        <source>{address} takes about {held} of the {free} that it has free.</source>
+        <translation>{address} se encarga de unos {held} de los {free} que tiene libres.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
+        <translation>«{name}» es demasiado grande ({size}; el límite para PDF y documentos es {most}).</translation>
     </message>
     <message>
         <source>is an imatrix file; open a model instead</source>
@@ -8642,10 +8734,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{address} is not a page with text, but of the type {type}.</source>
         <translation>{address} no es una página con texto, sino del tipo {type}.</translation>
-    </message>
-    <message>
-        <source>{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.</source>
-        <translation>{address} se encarga de unos {held:.1f} GB de los {free:.1f} GB que tiene libres.</translation>
     </message>
     <message>
         <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
@@ -9016,6 +9104,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} es un modelo de reordenación; no puede conversar.</translation>
     </message>
     <message>
+        <source>{name} is an embedding model, which cannot chat. Choose a chat model.</source>
+        <translation>{name} es un modelo de embeddings y no puede chatear. Elige un modelo de chat.</translation>
+    </message>
+    <message>
         <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
         <translation>{name} es un modelo codificador-decodificador o de embeddings; no puede conversar.</translation>
     </message>
@@ -9108,8 +9200,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} lo escribió un Hubbub más reciente. Continúelo allí.</translation>
     </message>
     <message>
-        <source>{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are free. The download continues when there is space.</source>
-        <translation>Se necesitan {needed:.1f} GB libres en el disco de {folder}; hay {free:.1f} GB libres. La descarga continúa cuando haya espacio.</translation>
+        <source>{needed} of free space are needed on the disk of {folder}; {free} are free. The download continues when there is space.</source>
+        <translation>Se necesitan {needed} libres en el disco de {folder}; hay {free} libres. La descarga continúa cuando haya espacio.</translation>
     </message>
     <message>
         <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>
@@ -9202,10 +9294,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{sentence} ({count:,} times)</source>
         <translation>{sentence} ({count:,} veces)</translation>
-    </message>
-    <message>
-        <source>{size:.0f} bytes</source>
-        <translation>{size:.0f} bytes</translation>
     </message>
     <message>
         <source>{slot_count} chats of {cells:,} tokens need {needed} of memory in addition to the model, and {free} are free.</source>
@@ -9488,10 +9576,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>«{name}» está protegido con contraseña. Guarde antes una copia sin ella.</translation>
     </message>
     <message>
-        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
-        <translation>«{name}» es demasiado grande ({size:,.0f} MB; el límite para PDF y documentos es {most:,.0f} MB).</translation>
-    </message>
-    <message>
         <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>
         <translation>«{name}» es demasiado grande para una imagen; el límite es {most:,} MB. Guárdela antes más pequeña.</translation>
     </message>
@@ -9526,6 +9610,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>“{name}” took too long to read and was skipped. Save it smaller first.</source>
         <translation>«{name}» tardó demasiado en leerse y se omitió. Guárdelo antes más pequeño.</translation>
+    </message>
+    <message>
+        <source>“{name}” waits until you have signed in with your browser.</source>
+        <translation>«{name}» espera a que inicies sesión en el navegador.</translation>
     </message>
     <message>
         <source>“{name}” was ended.</source>
@@ -9790,6 +9878,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ServersController</name>
     <message>
+        <source>The page could not be opened in a browser.</source>
+        <translation>No se pudo abrir la página en un navegador.</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>Archivos…</translation>
     </message>
@@ -9807,6 +9899,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Reset this page to its defaults</source>
         <translation>Restablecer los valores predeterminados de esta página</translation>
+    </message>
+    <message>
+        <source>Reset “{page}” to its defaults? This can&apos;t be undone.</source>
+        <translation>¿Restablecer «{page}»? Esto no se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Restablecer</translation>
     </message>
 </context>
 <context>
@@ -10855,6 +10955,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Omitidos: {reasons}.</translation>
     </message>
     <message>
+        <source>This source was deleted in the meantime. Add it again as a new one.</source>
+        <translation>Esta fuente se eliminó mientras tanto. Añádela de nuevo.</translation>
+    </message>
+    <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
         <translation>Este texto es demasiado grande para el contexto del modelo. ¿Añadirlo en {count:,} partes, cortadas donde terminan los archivos o los capítulos?</translation>
     </message>
@@ -11652,6 +11756,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <source>Hugging Face token</source>
         <translation>Token de Hugging Face</translation>
     </message>
+    <message>
+        <source>Remove it from the keyring? This can&apos;t be undone.</source>
+        <translation>¿Quitarlo del llavero? Esto no se puede deshacer.</translation>
+    </message>
 </context>
 <context>
     <name>ToolCard</name>
@@ -12100,8 +12208,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Quitando lo importado…</translation>
     </message>
     <message>
-        <source>{count:,} conversations · {done:,} of {all:,} MB</source>
-        <translation>{count:,} conversaciones · {done:,} de {all:,} MB</translation>
+        <source>{count:,} conversations · {done} of {all}</source>
+        <translation>{count:,} conversaciones · {done} de {all}</translation>
     </message>
     <message>
         <source>{count:,} imported conversations were removed again.</source>

@@ -146,6 +146,14 @@
         <translation>Écrivez une question.</translation>
     </message>
     <message>
+        <source>Asked in the chat “{title}”, with the messages before it.</source>
+        <translation>Posée dans la discussion « {title} », avec les messages qui précèdent.</translation>
+    </message>
+    <message>
+        <source>The question was changed, so it is asked without the chat “{title}”.</source>
+        <translation>La question a été modifiée ; elle est donc posée sans la discussion « {title} ».</translation>
+    </message>
+    <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
         <translation>Indiquez des températures de 0 à 5 séparées par des espaces, par exemple 0.2 0.7 1.</translation>
     </message>
@@ -480,6 +488,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Cette discussion commence dans une ancienne version d&apos;une source. Cliquez pour la faire passer à la plus récente.</translation>
     </message>
     <message>
+        <source>The model of this chat reads it with its first answer here.</source>
+        <translation>Le modèle de cette discussion la lit avec sa première réponse ici.</translation>
+    </message>
+    <message>
         <source>Folder: {folder}</source>
         <translation>Dossier : {folder}</translation>
     </message>
@@ -786,7 +798,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>ComparisonsDialog</name>
+    <name>ComparisonsPage</name>
     <message>
         <source>Comparisons and lists</source>
         <translation>Comparaisons et listes</translation>
@@ -804,12 +816,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>{ended:,} of {count:,} answers</source>
-        <translation>{ended:,} réponses sur {count:,}</translation>
-    </message>
-    <message>
         <source>Deleting a chat deletes its comparisons.</source>
         <translation>Supprimer une discussion supprime ses comparaisons.</translation>
+    </message>
+    <message>
+        <source>{ended:,} of {count:,} answers</source>
+        <translation>{ended:,} réponses sur {count:,}</translation>
     </message>
 </context>
 <context>
@@ -2431,20 +2443,20 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>Fit</name>
     <message>
-        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Tout tient : {slots:,} discussions de {tokens:,} tokens prennent {needed:.1f} Go avec le modèle, et {free:.1f} Go sont libres.</translation>
+        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>Tout tient : {slots:,} discussions de {tokens:,} tokens prennent {needed} avec le modèle, et {free} sont libres.</translation>
     </message>
     <message>
-        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Tient avec moins de contexte : {slots:,} discussions de {tokens:,} tokens prennent {needed:.1f} Go avec le modèle, et {free:.1f} Go sont libres.</translation>
+        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>Tient avec moins de contexte : {slots:,} discussions de {tokens:,} tokens prennent {needed} avec le modèle, et {free} sont libres.</translation>
     </message>
     <message>
-        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model.</source>
-        <translation>Tient en partie sur le processeur, ce qui est lent : {slots:,} discussions de {tokens:,} tokens prennent {needed:.1f} Go avec le modèle.</translation>
+        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed} with the model.</source>
+        <translation>Tient en partie sur le processeur, ce qui est lent : {slots:,} discussions de {tokens:,} tokens prennent {needed} avec le modèle.</translation>
     </message>
     <message>
-        <source>It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Ne tient pas : {slots:,} discussions demandent {needed:.1f} Go avec le modèle, et {free:.1f} Go sont libres.</translation>
+        <source>It does not fit: {slots:,} chats need {needed} with the model, and {free} are free.</source>
+        <translation>Ne tient pas : {slots:,} discussions demandent {needed} avec le modèle, et {free} sont libres.</translation>
     </message>
 </context>
 <context>
@@ -3187,6 +3199,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <source>Message box</source>
         <translation>Champ de message</translation>
     </message>
+    <message>
+        <source>Reset all shortcuts to their defaults? This can&apos;t be undone.</source>
+        <translation>Rétablir tous les raccourcis par défaut ? Cette action est irréversible.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Réinitialiser</translation>
+    </message>
 </context>
 <context>
     <name>LeavingQuestion</name>
@@ -3464,6 +3484,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>A summary of fixed size, however long the chat is</source>
         <translation>Un résumé de taille fixe, quelle que soit la longueur de la discussion</translation>
+    </message>
+    <message>
+        <source>embeddings only</source>
+        <translation>embeddings seulement</translation>
+    </message>
+    <message>
+        <source>reranking only</source>
+        <translation>reclassement seulement</translation>
     </message>
     <message>
         <source>thinking</source>
@@ -4060,6 +4088,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Calcul du SHA-256</translation>
     </message>
     <message>
+        <source>An embedding model: it compares texts for other programs, which ask for it by its name. It does not answer chats.</source>
+        <translation>Un modèle d&apos;embeddings : il compare des textes pour d&apos;autres programmes, qui le demandent par son nom. Il ne répond pas dans les discussions.</translation>
+    </message>
+    <message>
         <source>This file belongs to {program}. Delete it there.</source>
         <translation>Ce fichier appartient à {program}. Supprimez-le là-bas.</translation>
     </message>
@@ -4322,6 +4354,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>For example: gpt-4o-mini</source>
         <translation>Par exemple : gpt-4o-mini</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>Texte le plus long</translation>
+    </message>
+    <message>
+        <source>Longer texts are refused. More tokens take more memory.</source>
+        <translation>Les textes plus longs sont refusés. Plus de tokens prennent plus de mémoire.</translation>
     </message>
     <message>
         <source>Never</source>
@@ -5241,6 +5281,26 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ouvrir la page</translation>
     </message>
     <message>
+        <source>This window closes when you are done in the browser.</source>
+        <translation>Cette fenêtre se ferme quand vous avez terminé dans le navigateur.</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>Ouvrir à nouveau</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Waiting for “{name}”</source>
+        <translation>En attente de « {name} »</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copier l&apos;adresse</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>Envoyer</translation>
     </message>
@@ -5278,6 +5338,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Choose at most {count:,}.</source>
         <translation>Choisissez-en au plus {count:,}.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Oui</translation>
     </message>
 </context>
 <context>
@@ -5644,8 +5708,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{address} contient des couches du modèle chargé.</translation>
     </message>
     <message>
-        <source>{address} has {free:.1f} GB of {total:.1f} GB free.</source>
-        <translation>{address} a {free:.1f} Go libres sur {total:.1f} Go.</translation>
+        <source>{address} has {free} of {total} free.</source>
+        <translation>{address} a {free} libres sur {total}.</translation>
     </message>
 </context>
 <context>
@@ -6254,6 +6318,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>A value for the chat template is too large a number. Set a smaller one.</source>
         <translation>Une valeur du gabarit de discussion est un nombre trop grand. Indiquez-en un plus petit.</translation>
+    </message>
+    <message>
+        <source>Access was refused in the browser.</source>
+        <translation>L&apos;accès a été refusé dans le navigateur.</translation>
     </message>
     <message>
         <source>Addresses with a name or a password are not read.</source>
@@ -6972,6 +7040,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>La sauvegarde « {name} » n&apos;existe plus.</translation>
     </message>
     <message>
+        <source>The browser gave no answer within {count:,} minutes.</source>
+        <translation>Le navigateur n&apos;a pas répondu en {count:,} minutes.</translation>
+    </message>
+    <message>
         <source>The caches of sources alone exceed the limit for chats on the disk. Raise the limit.</source>
         <translation>À eux seuls, les caches des sources dépassent la limite des discussions sur le disque. Augmentez la limite.</translation>
     </message>
@@ -7604,6 +7676,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le serveur a modifié la description ou les arguments de cet outil depuis que vous l’avez autorisé. La description est maintenant : « {description} »</translation>
     </message>
     <message>
+        <source>The server named a page that is not a web address.</source>
+        <translation>Le serveur a indiqué une page qui n&apos;est pas une adresse web.</translation>
+    </message>
+    <message>
         <source>The server of this tool is not set up any more.</source>
         <translation>Le serveur de cet outil n&apos;est plus configuré.</translation>
     </message>
@@ -7634,6 +7710,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The shares of the graphics cards must not be negative.</source>
         <translation>Les parts des cartes graphiques ne doivent pas être négatives.</translation>
+    </message>
+    <message>
+        <source>The sign-in was cancelled.</source>
+        <translation>La connexion a été annulée.</translation>
+    </message>
+    <message>
+        <source>The sign-in was refused.</source>
+        <translation>La connexion a été refusée.</translation>
     </message>
     <message>
         <source>The sound changed on its way to the model. Remove it and add it again.</source>
@@ -8284,8 +8368,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>est un modèle de reclassement : il trie des textes et ne peut pas discuter ; ouvrez un modèle de discussion</translation>
     </message>
     <message>
-        <source>is an embedding model: it compares texts and cannot chat; open a chat model, which also provides embeddings to other programs</source>
-        <translation>est un modèle de plongement : il compare des textes et ne peut pas discuter ; ouvrez un modèle de discussion, qui fournit aussi des plongements aux autres programmes</translation>
+        <source>is an embedding model: it compares texts and cannot chat. Open a chat model; programs use this one by its name</source>
+        <translation>est un modèle d&apos;embeddings : il compare des textes et ne peut pas discuter. Ouvrez un modèle de discussion ; les programmes utilisent celui-ci par son nom</translation>
+    </message>
+    <message>
+        <source>{address} takes about {held} of the {free} that it has free.</source>
+        <translation>{address} prend environ {held} sur les {free} qu&apos;il a de libres.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
+        <translation>« {name} » est trop grand ({size} ; la limite pour les PDF et les documents est de {most}).</translation>
     </message>
     <message>
         <source>is an imatrix file; open a model instead</source>
@@ -8642,10 +8734,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{address} is not a page with text, but of the type {type}.</source>
         <translation>{address} n&apos;est pas une page avec du texte, mais du type {type}.</translation>
-    </message>
-    <message>
-        <source>{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.</source>
-        <translation>{address} prend environ {held:.1f} Go sur les {free:.1f} Go qu&apos;il a de libres.</translation>
     </message>
     <message>
         <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
@@ -9016,6 +9104,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} est un modèle de reclassement ; il ne peut pas discuter.</translation>
     </message>
     <message>
+        <source>{name} is an embedding model, which cannot chat. Choose a chat model.</source>
+        <translation>{name} est un modèle d&apos;embeddings, qui ne peut pas discuter. Choisissez un modèle de discussion.</translation>
+    </message>
+    <message>
         <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
         <translation>{name} est un modèle encodeur-décodeur ou de plongement ; il ne peut pas discuter.</translation>
     </message>
@@ -9108,8 +9200,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} a été écrit par un Hubbub plus récent. Poursuivez-le là-bas.</translation>
     </message>
     <message>
-        <source>{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are free. The download continues when there is space.</source>
-        <translation>{needed:.1f} Go d&apos;espace libre sont nécessaires sur le disque de {folder} ; {free:.1f} Go sont libres. Le téléchargement continue quand il y a de la place.</translation>
+        <source>{needed} of free space are needed on the disk of {folder}; {free} are free. The download continues when there is space.</source>
+        <translation>{needed} d&apos;espace libre sont nécessaires sur le disque de {folder} ; {free} sont libres. Le téléchargement continue quand il y a de la place.</translation>
     </message>
     <message>
         <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>
@@ -9202,10 +9294,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{sentence} ({count:,} times)</source>
         <translation>{sentence} ({count:,} fois)</translation>
-    </message>
-    <message>
-        <source>{size:.0f} bytes</source>
-        <translation>{size:.0f} octets</translation>
     </message>
     <message>
         <source>{slot_count} chats of {cells:,} tokens need {needed} of memory in addition to the model, and {free} are free.</source>
@@ -9488,10 +9576,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>« {name} » est protégé par un mot de passe. Enregistrez-en d&apos;abord une copie sans mot de passe.</translation>
     </message>
     <message>
-        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
-        <translation>« {name} » est trop grand ({size:,.0f} Mo ; la limite pour les PDF et les documents est de {most:,.0f} Mo).</translation>
-    </message>
-    <message>
         <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>
         <translation>« {name} » est trop grand pour une image ; la limite est de {most:,} Mo. Enregistrez-la d&apos;abord en plus petit.</translation>
     </message>
@@ -9526,6 +9610,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>“{name}” took too long to read and was skipped. Save it smaller first.</source>
         <translation>« {name} » a pris trop de temps à lire et a été ignoré. Enregistrez-le d&apos;abord en plus petit.</translation>
+    </message>
+    <message>
+        <source>“{name}” waits until you have signed in with your browser.</source>
+        <translation>« {name} » attend que vous vous soyez connecté dans le navigateur.</translation>
     </message>
     <message>
         <source>“{name}” was ended.</source>
@@ -9790,6 +9878,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ServersController</name>
     <message>
+        <source>The page could not be opened in a browser.</source>
+        <translation>La page n&apos;a pas pu être ouverte dans un navigateur.</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>Fichiers…</translation>
     </message>
@@ -9807,6 +9899,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Reset this page to its defaults</source>
         <translation>Réinitialiser cette page</translation>
+    </message>
+    <message>
+        <source>Reset “{page}” to its defaults? This can&apos;t be undone.</source>
+        <translation>Rétablir « {page} » par défaut ? Cette action est irréversible.</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Réinitialiser</translation>
     </message>
 </context>
 <context>
@@ -10855,6 +10955,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ignorés : {reasons}.</translation>
     </message>
     <message>
+        <source>This source was deleted in the meantime. Add it again as a new one.</source>
+        <translation>Cette source a été supprimée entre-temps. Ajoutez-la de nouveau.</translation>
+    </message>
+    <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
         <translation>Ce texte est trop grand pour le contexte du modèle. L&apos;ajouter en {count:,} parties, coupées là où finissent les fichiers ou les chapitres ?</translation>
     </message>
@@ -11652,6 +11756,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <source>Hugging Face token</source>
         <translation>Jeton Hugging Face</translation>
     </message>
+    <message>
+        <source>Remove it from the keyring? This can&apos;t be undone.</source>
+        <translation>Le retirer du trousseau ? Cette action est irréversible.</translation>
+    </message>
 </context>
 <context>
     <name>ToolCard</name>
@@ -12100,8 +12208,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Retrait de ce qui a été importé…</translation>
     </message>
     <message>
-        <source>{count:,} conversations · {done:,} of {all:,} MB</source>
-        <translation>{count:,} conversations · {done:,} sur {all:,} Mo</translation>
+        <source>{count:,} conversations · {done} of {all}</source>
+        <translation>{count:,} conversations · {done} sur {all}</translation>
     </message>
     <message>
         <source>{count:,} imported conversations were removed again.</source>

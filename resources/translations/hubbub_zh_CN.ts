@@ -146,6 +146,14 @@
         <translation>请输入问题。</translation>
     </message>
     <message>
+        <source>Asked in the chat “{title}”, with the messages before it.</source>
+        <translation>在聊天“{title}”中提问，包含之前的消息。</translation>
+    </message>
+    <message>
+        <source>The question was changed, so it is asked without the chat “{title}”.</source>
+        <translation>问题已更改，因此提问时不带聊天“{title}”。</translation>
+    </message>
+    <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
         <translation>请输入 0 到 5 之间的温度，用空格分隔，例如 0.2 0.7 1。</translation>
     </message>
@@ -480,6 +488,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>此聊天以资料的旧版本开头。点击可移至最新版本。</translation>
     </message>
     <message>
+        <source>The model of this chat reads it with its first answer here.</source>
+        <translation>此聊天的模型会在这里第一次回答时读取它。</translation>
+    </message>
+    <message>
         <source>Folder: {folder}</source>
         <translation>文件夹：{folder}</translation>
     </message>
@@ -786,7 +798,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>ComparisonsDialog</name>
+    <name>ComparisonsPage</name>
     <message>
         <source>Comparisons and lists</source>
         <translation>对比与列表</translation>
@@ -804,12 +816,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>删除</translation>
     </message>
     <message>
-        <source>{ended:,} of {count:,} answers</source>
-        <translation>{ended:,}/{count:,} 个回答</translation>
-    </message>
-    <message>
         <source>Deleting a chat deletes its comparisons.</source>
         <translation>删除聊天会一并删除其对比。</translation>
+    </message>
+    <message>
+        <source>{ended:,} of {count:,} answers</source>
+        <translation>{ended:,}/{count:,} 个回答</translation>
     </message>
 </context>
 <context>
@@ -2431,20 +2443,20 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>Fit</name>
     <message>
-        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>可以容纳：{slots:,} 个聊天、每个 {tokens:,} 个 token，连同模型占用 {needed:.1f} GB，空闲 {free:.1f} GB。</translation>
+        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>可以容纳：{slots:,} 个聊天、每个 {tokens:,} 个 token，连同模型占用 {needed}，空闲 {free}。</translation>
     </message>
     <message>
-        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>缩小上下文后可以容纳：{slots:,} 个聊天、每个 {tokens:,} 个 token，连同模型占用 {needed:.1f} GB，空闲 {free:.1f} GB。</translation>
+        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed} with the model, and {free} are free.</source>
+        <translation>缩小上下文后可以容纳：{slots:,} 个聊天、每个 {tokens:,} 个 token，连同模型占用 {needed}，空闲 {free}。</translation>
     </message>
     <message>
-        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model.</source>
-        <translation>只能部分放入，其余由 CPU 运行，速度较慢：{slots:,} 个聊天、每个 {tokens:,} 个 token，连同模型占用 {needed:.1f} GB。</translation>
+        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed} with the model.</source>
+        <translation>只能部分放入，其余由 CPU 运行，速度较慢：{slots:,} 个聊天、每个 {tokens:,} 个 token，连同模型占用 {needed}。</translation>
     </message>
     <message>
-        <source>It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>无法容纳：{slots:,} 个聊天连同模型需要 {needed:.1f} GB，空闲 {free:.1f} GB。</translation>
+        <source>It does not fit: {slots:,} chats need {needed} with the model, and {free} are free.</source>
+        <translation>无法容纳：{slots:,} 个聊天连同模型需要 {needed}，空闲 {free}。</translation>
     </message>
 </context>
 <context>
@@ -3187,6 +3199,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <source>Message box</source>
         <translation>消息框</translation>
     </message>
+    <message>
+        <source>Reset all shortcuts to their defaults? This can&apos;t be undone.</source>
+        <translation>将所有快捷键恢复为默认值？此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
 </context>
 <context>
     <name>LeavingQuestion</name>
@@ -3464,6 +3484,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>A summary of fixed size, however long the chat is</source>
         <translation>固定大小的摘要，与聊天长度无关</translation>
+    </message>
+    <message>
+        <source>embeddings only</source>
+        <translation>仅嵌入</translation>
+    </message>
+    <message>
+        <source>reranking only</source>
+        <translation>仅重排序</translation>
     </message>
     <message>
         <source>thinking</source>
@@ -4060,6 +4088,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>正在计算 SHA-256</translation>
     </message>
     <message>
+        <source>An embedding model: it compares texts for other programs, which ask for it by its name. It does not answer chats.</source>
+        <translation>嵌入模型：为其他程序比较文本，这些程序按名称请求它。它不回答聊天。</translation>
+    </message>
+    <message>
         <source>This file belongs to {program}. Delete it there.</source>
         <translation>此文件属于 {program}。请在那里删除。</translation>
     </message>
@@ -4322,6 +4354,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>For example: gpt-4o-mini</source>
         <translation>例如：gpt-4o-mini</translation>
+    </message>
+    <message>
+        <source>Longest text</source>
+        <translation>最长文本</translation>
+    </message>
+    <message>
+        <source>Longer texts are refused. More tokens take more memory.</source>
+        <translation>更长的文本会被拒绝。token 越多，占用的内存越多。</translation>
     </message>
     <message>
         <source>Never</source>
@@ -5241,6 +5281,26 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>打开页面</translation>
     </message>
     <message>
+        <source>This window closes when you are done in the browser.</source>
+        <translation>在浏览器中完成后，此窗口会关闭。</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>再次打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Waiting for “{name}”</source>
+        <translation>正在等待“{name}”</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>发送</translation>
     </message>
@@ -5278,6 +5338,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Choose at most {count:,}.</source>
         <translation>请最多选择 {count:,} 项。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
     </message>
 </context>
 <context>
@@ -5644,8 +5708,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{address} 上有已加载模型的层。</translation>
     </message>
     <message>
-        <source>{address} has {free:.1f} GB of {total:.1f} GB free.</source>
-        <translation>{address} 空闲 {free:.1f} GB，共 {total:.1f} GB。</translation>
+        <source>{address} has {free} of {total} free.</source>
+        <translation>{address} 空闲 {free}，共 {total}。</translation>
     </message>
 </context>
 <context>
@@ -6254,6 +6318,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>A value for the chat template is too large a number. Set a smaller one.</source>
         <translation>聊天模板的某个值是过大的数字。请设为较小的值。</translation>
+    </message>
+    <message>
+        <source>Access was refused in the browser.</source>
+        <translation>在浏览器中拒绝了访问。</translation>
     </message>
     <message>
         <source>Addresses with a name or a password are not read.</source>
@@ -6972,6 +7040,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>备份“{name}”已不存在。</translation>
     </message>
     <message>
+        <source>The browser gave no answer within {count:,} minutes.</source>
+        <translation>浏览器在 {count:,} 分钟内没有回应。</translation>
+    </message>
+    <message>
         <source>The caches of sources alone exceed the limit for chats on the disk. Raise the limit.</source>
         <translation>仅资料的缓存就超出了磁盘上聊天的上限。请提高上限。</translation>
     </message>
@@ -7604,6 +7676,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>自您允许以来，服务器更改了此工具的描述或参数。当前描述：“{description}”</translation>
     </message>
     <message>
+        <source>The server named a page that is not a web address.</source>
+        <translation>服务器给出的页面不是网址。</translation>
+    </message>
+    <message>
         <source>The server of this tool is not set up any more.</source>
         <translation>此工具的服务器已不再配置。</translation>
     </message>
@@ -7634,6 +7710,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The shares of the graphics cards must not be negative.</source>
         <translation>显卡的份额不能为负数。</translation>
+    </message>
+    <message>
+        <source>The sign-in was cancelled.</source>
+        <translation>登录已取消。</translation>
+    </message>
+    <message>
+        <source>The sign-in was refused.</source>
+        <translation>登录被拒绝。</translation>
     </message>
     <message>
         <source>The sound changed on its way to the model. Remove it and add it again.</source>
@@ -8284,8 +8368,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>是重排序模型：它对文本排序，不能聊天；请打开聊天模型</translation>
     </message>
     <message>
-        <source>is an embedding model: it compares texts and cannot chat; open a chat model, which also provides embeddings to other programs</source>
-        <translation>是嵌入模型：它比较文本，不能聊天；请打开聊天模型，它也能为其他程序提供嵌入</translation>
+        <source>is an embedding model: it compares texts and cannot chat. Open a chat model; programs use this one by its name</source>
+        <translation>是嵌入模型：它比较文本，不能聊天。请打开聊天模型；程序会按名称使用此模型</translation>
+    </message>
+    <message>
+        <source>{address} takes about {held} of the {free} that it has free.</source>
+        <translation>{address} 在其空闲的 {free} 中约占用 {held}。</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
+        <translation>“{name}”太大（{size}；PDF 和文档的上限为 {most}）。</translation>
     </message>
     <message>
         <source>is an imatrix file; open a model instead</source>
@@ -8642,10 +8734,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{address} is not a page with text, but of the type {type}.</source>
         <translation>{address} 不是文本页面，其类型为 {type}。</translation>
-    </message>
-    <message>
-        <source>{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.</source>
-        <translation>{address} 在其空闲的 {free:.1f} GB 中约占用 {held:.1f} GB。</translation>
     </message>
     <message>
         <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
@@ -9016,6 +9104,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 是重排序模型，不能聊天。</translation>
     </message>
     <message>
+        <source>{name} is an embedding model, which cannot chat. Choose a chat model.</source>
+        <translation>{name} 是嵌入模型，不能聊天。请选择聊天模型。</translation>
+    </message>
+    <message>
         <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
         <translation>{name} 是编码器-解码器或嵌入模型，不能聊天。</translation>
     </message>
@@ -9108,8 +9200,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 由更新版本的 Hubbub 写入。请在那里继续。</translation>
     </message>
     <message>
-        <source>{needed:.1f} GB of free space are needed on the disk of {folder}; {free:.1f} GB are free. The download continues when there is space.</source>
-        <translation>{folder} 所在的磁盘需要 {needed:.1f} GB 空闲空间；现有 {free:.1f} GB。有空间后下载会继续。</translation>
+        <source>{needed} of free space are needed on the disk of {folder}; {free} are free. The download continues when there is space.</source>
+        <translation>{folder} 所在的磁盘需要 {needed} 空闲空间；现有 {free}。有空间后下载会继续。</translation>
     </message>
     <message>
         <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>
@@ -9202,10 +9294,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{sentence} ({count:,} times)</source>
         <translation>{sentence}（{count:,} 次）</translation>
-    </message>
-    <message>
-        <source>{size:.0f} bytes</source>
-        <translation>{size:.0f} 字节</translation>
     </message>
     <message>
         <source>{slot_count} chats of {cells:,} tokens need {needed} of memory in addition to the model, and {free} are free.</source>
@@ -9488,10 +9576,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>“{name}”受密码保护。请先另存一份不带密码的副本。</translation>
     </message>
     <message>
-        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
-        <translation>“{name}”太大（{size:,.0f} MB；PDF 和文档的上限为 {most:,.0f} MB）。</translation>
-    </message>
-    <message>
         <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>
         <translation>“{name}”作为图片太大；上限为 {most:,} MB。请先存成更小的文件。</translation>
     </message>
@@ -9526,6 +9610,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>“{name}” took too long to read and was skipped. Save it smaller first.</source>
         <translation>读取“{name}”耗时过长，已跳过。请先存成更小的文件。</translation>
+    </message>
+    <message>
+        <source>“{name}” waits until you have signed in with your browser.</source>
+        <translation>“{name}”正在等待您在浏览器中登录。</translation>
     </message>
     <message>
         <source>“{name}” was ended.</source>
@@ -9790,6 +9878,10 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ServersController</name>
     <message>
+        <source>The page could not be opened in a browser.</source>
+        <translation>无法在浏览器中打开该页面。</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>文件…</translation>
     </message>
@@ -9807,6 +9899,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Reset this page to its defaults</source>
         <translation>将此页重置为默认值</translation>
+    </message>
+    <message>
+        <source>Reset “{page}” to its defaults? This can&apos;t be undone.</source>
+        <translation>将“{page}”恢复为默认值？此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
     </message>
 </context>
 <context>
@@ -10855,6 +10955,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>已跳过：{reasons}。</translation>
     </message>
     <message>
+        <source>This source was deleted in the meantime. Add it again as a new one.</source>
+        <translation>此来源已被删除。请将其作为新来源重新添加。</translation>
+    </message>
+    <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
         <translation>此文本对模型的上下文来说太大。要在文件或章节结尾处切分，分成 {count:,} 个部分添加吗？</translation>
     </message>
@@ -11652,6 +11756,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <source>Hugging Face token</source>
         <translation>Hugging Face 令牌</translation>
     </message>
+    <message>
+        <source>Remove it from the keyring? This can&apos;t be undone.</source>
+        <translation>从密钥环中移除？此操作无法撤销。</translation>
+    </message>
 </context>
 <context>
     <name>ToolCard</name>
@@ -12100,8 +12208,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>正在移除已导入的内容…</translation>
     </message>
     <message>
-        <source>{count:,} conversations · {done:,} of {all:,} MB</source>
-        <translation>{count:,} 个对话 · {done:,}/{all:,} MB</translation>
+        <source>{count:,} conversations · {done} of {all}</source>
+        <translation>{count:,} 个对话 · {done}/{all}</translation>
     </message>
     <message>
         <source>{count:,} imported conversations were removed again.</source>

@@ -156,7 +156,7 @@ def check_room(folder: Path, missing_bytes: int, floor_bytes: int) -> None:
     raise NoRoom(
         lazy(
             "{needed} of free space are needed on the disk of {folder}; {free} are free. The "
-            " download continues when there is space.",
+            "download continues when there is space.",
             needed=lazy_bytes(missing_bytes + floor_bytes),
             free=lazy_bytes(free),
             folder=folder,
