@@ -47,6 +47,7 @@ from engine.messages.sampling_params import SamplingParams
 
 _T = TypeVar("_T")
 MAX_VARIANTS = 8
+_SILENT_SECONDS = 1.0  # before a chat says that it waits for its tools
 _NEW = 2  # messages of a chat with its first question and reply
 _VARIANT_TEMPERATURE = 0.7  # at 0 all variants would be identical
 _VARIANT_NOTE = lazy("Hubbub was closed while this answer and another one were being written.")
@@ -334,7 +335,13 @@ class Turns:
             report(StateChanged(state))
 
         async def prepare() -> None:
-            await self._toolbox.prepare(tools)
+            starting = asyncio.get_running_loop().call_later(
+                _SILENT_SECONDS, show, lazy("Starting tools …")
+            )
+            try:
+                await self._toolbox.prepare(tools)
+            finally:
+                starting.cancel()
             if self.requests.destination(chat.chat) is None:
                 await self.router.until_known(conversation_id, chat.model.digest, show)
 

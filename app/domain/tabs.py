@@ -77,7 +77,7 @@ class TabState:
         context_window: maximum number of tokens of the conversation.
         usage: of the running or last reply, as far as known.
         machine: the name of the machine that answers the chat; empty for this computer.
-        queue_text: what the chat waits for on another machine, in words.
+        queue_text: what the chat waits for, such as another machine, in words.
     """
 
     activity: TabActivity = TabActivity.IDLE

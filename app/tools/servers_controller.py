@@ -49,6 +49,7 @@ class ServersController(Controller):
         self.dialog: QuestionDialog | None = None  # while a question is open
         servers.ask = self.ask
         servers.changed.add(self._on_server_changed)
+        servers.missed.add(self._on_server_missed)
         replies.views.add(self._on_view)
 
     async def ask(self, question: ServerQuestion) -> FormAnswer:
@@ -101,6 +102,18 @@ class ServersController(Controller):
                 ),
                 may_be_dropped=True,
             )
+
+    def _on_server_missed(self, name: str) -> None:
+        report = next((each for each in self._servers.reports() if each.name == name), None)
+        if report is None:
+            return
+        text = translate(
+            "ServersController", "“{name}” has not started yet, so its tools are missing."
+        )
+        if report.problem:
+            text = translate("ServersController", "The tools of “{name}” are missing. {reason}")
+        reason = without_hidden(translated(report.problem))
+        self._toasts.show(fill(text, name=without_hidden(name), reason=reason), is_trouble=True)
 
     async def _list(self, name: str, *, has_prompts: bool, has_resources: bool) -> None:
         try:

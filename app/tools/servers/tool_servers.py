@@ -126,6 +126,8 @@ class _Server:
     slow_count: int = 0
     call_count: int = 0
     opening_number: int = 0  # of the request
+    awaited_from: float = 0.0  # when chats began to wait for its start
+    told_start: int = 0  # the start whose failure a chat was told of
     start_count: int = 0  # of starts and ends: an end makes an earlier start's outcome obsolete
     closing: asyncio.TimerHandle | None = None
 
@@ -145,6 +147,8 @@ class ToolServers:
         ask: shows a question of a server to the user, opens the page of one with an address if the
             user accepts, and returns the answer; if its task is cancelled, the question is
             withdrawn. None declines all questions.
+        missed: called once for each start with the name of a server that failed, or takes so long
+            that a chat continues without its tools.
     """
 
     def __init__(
@@ -159,6 +163,7 @@ class ToolServers:
     ) -> None:
         """Start nothing. ``keys`` is the folder for secrets that no keyring takes."""
         self.changed: Listeners[[str]] = Listeners()
+        self.missed: Listeners[[str]] = Listeners()
         self.ask = ask
         self._keys = keys
         self._media = media
@@ -315,20 +320,26 @@ class ToolServers:
     async def prepare(self, keys: frozenset[str]) -> None:
         """Start the servers of these tools, and wait for them.
 
-        It waits for half a minute at most, and longer while a server asks the user.
+        All chats together wait half a minute at most for a start, and longer while a server asks
+        the user.
         """
         names = frozenset(map(_server_of, keys)) & self._servers.keys()
         self._needed |= names
-        opening = []
-        for server in (self._servers[name] for name in names):
-            if not server.setting.is_on or server.is_open or self._is_offline_for(server):
-                continue
-            if server.failed_at and time.monotonic() - server.failed_at < RETRY_SECONDS:
-                continue
-            opening.append(asyncio.ensure_future(self._opened(server)))
+        wanted = [self._servers[name] for name in names if self._may_start(self._servers[name])]
+        opening = {self._start_opening(each) for each in wanted}
         while opening:
-            _, pending = await asyncio.wait(opening, timeout=PREPARE_SECONDS)
-            opening = list(pending) if self._questions else []
+            now = time.monotonic()
+            if self._questions:
+                for each in wanted:
+                    each.awaited_from = now
+            rest = max(each.awaited_from for each in wanted) + PREPARE_SECONDS - now
+            if rest <= 0.0:
+                break
+            _, opening = await asyncio.wait(opening, timeout=min(rest, 1.0))
+        for each in wanted:
+            if not each.is_open and each.told_start != each.start_count:
+                each.told_start = each.start_count
+                self.missed.notify(each.setting.name)
 
     async def run(self, run: ToolRun) -> ToolResult:
         """Call a tool. Cancelling the task tells the server, whose answer is then ignored.
@@ -411,13 +422,24 @@ class ToolServers:
         if not server.is_open:
             raise ToolFailed(server.report.problem)
 
-    async def _opened(self, server: _Server) -> None:
-        """Start a server; several callers share one start, which none of them can cancel."""
+    def _may_start(self, server: _Server) -> bool:
+        """Return whether a chat may start a server that does not run."""
+        if not server.setting.is_on or server.is_open or self._is_offline_for(server):
+            return False
+        return not server.failed_at or time.monotonic() - server.failed_at >= RETRY_SECONDS
+
+    def _start_opening(self, server: _Server) -> asyncio.Task[None]:
+        """Start a server; several callers share one start, which none of them may cancel."""
         if server.opening is None:
             self._needed |= {server.setting.name}
             server.start_count += 1
+            server.awaited_from = time.monotonic()
             server.opening = asyncio.ensure_future(self._open(server, server.start_count))
-        await asyncio.shield(server.opening)
+        return server.opening
+
+    async def _opened(self, server: _Server) -> None:
+        """Start a server, and wait for the outcome."""
+        await asyncio.shield(self._start_opening(server))
 
     async def _open(self, server: _Server, start: int) -> None:
         name = server.setting.name

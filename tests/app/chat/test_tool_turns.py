@@ -360,6 +360,22 @@ async def test_stop_while_a_server_starts(chat: ToolChat) -> None:
     assert (await chat.messages())[-1].status is MessageStatus.CANCELLED
 
 
+async def test_a_chat_says_that_its_tools_are_starting(
+    chat: ToolChat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.chat.turns._SILENT_SECONDS", 0.0)
+    chat.tools.starts_slowly = True
+    turn = chat.begin("say 3")
+    await chat.until(
+        lambda: any(
+            isinstance(each, StateChanged) and each.state.queue_text == "Starting tools …"
+            for each in chat.events
+        )
+    )
+    chat.tools.release.set()
+    await chat.run(turn)
+
+
 async def test_a_chat_is_busy_while_its_tools_run(chat: ToolChat, history: History) -> None:
     turn = chat.begin('call slow {"text": "x"}')
     await chat.tools.running.wait()

@@ -390,6 +390,22 @@ async def test_a_server_that_is_slow_to_start_is_shown_so(
     assert servers.tools() == ()
 
 
+async def test_all_replies_together_wait_once_for_a_server_that_does_not_start(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tools.servers.tool_servers.PREPARE_SECONDS", 1.0)
+    servers = make(raw("silent", tmp_path), ToolServer("absent", command="no-such-program"))
+    missed: list[str] = []
+    servers.missed.add(missed.append)
+    keys = frozenset({"raw/do", "absent/x"})
+    await servers.prepare(keys)
+    began = time.monotonic()
+    for _ in range(5):
+        await servers.prepare(keys)
+    assert time.monotonic() - began < 1.0
+    assert sorted(missed) == ["absent", "raw"]
+
+
 async def test_the_process_is_started_again_after_a_crash(make: Make, tmp_path: Path) -> None:
     servers = make(raw("never answers", tmp_path))
     await started(servers)
