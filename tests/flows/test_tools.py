@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSpinBox
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.tabs import TabActivity
-from app.settings import with_tool_permission
+from app.settings import Settings, with_tool_permission
 from app.tools.model import Decision, Permission, ToolUse
-from app.tools.servers.model import ServerKind
+from app.tools.servers.model import ServerKind, ToolServer
 from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_dialog import ServerDialog
@@ -380,6 +380,19 @@ async def test_a_server_asks_the_user_by_a_form_while_its_tool_runs(
         await person.until(lambda: person.rooms.servers.dialog is None)
         assert not person.view.window().findChildren(QuestionDialog)
         assert (await messages(person))[-1].status is MessageStatus.CANCELLED
+
+
+@flow
+async def test_a_chat_says_which_server_is_missing(qapp: QApplication, tmp_path: Path) -> None:
+    server = ToolServer("absent", command="no-such-program")
+    settings = Settings(tool_servers=(server,), default_tools=("absent/x",))
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        await person.until_idle(await person.send("Hello"))
+        await person.until_idle(await person.send("Hello again"))
+        shown = [each.content.text for each in person.rooms.window.toasts.shown]
+        assert len(shown) == 1
+        assert shown[0].startswith("The tools of “absent” are missing. ")
+        assert "no-such-program" in shown[0]
 
 
 @flow
