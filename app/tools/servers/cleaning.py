@@ -21,6 +21,7 @@ MAX_TEXT_CHARS = 4_000_000  # of a result
 MAX_MEDIA_BYTES = 32 << 20  # of all files of a result
 MAX_MEDIA = 20
 
+_EMPTY_LINES = re.compile(r"\n(?:[^\S\n]*\n){2,}")
 _LINE_ENDS = re.compile("[\t\n]")
 _MAX_INTEGER = (1 << 63) - 1  # no frame holds a larger integer
 _DEFINITIONS = ("$defs", "definitions")
@@ -29,10 +30,10 @@ _DEFINITIONS = ("$defs", "definitions")
 def clean_text(text: str, max_chars: int, *, keeps_lines: bool = True) -> str:
     """Return a text without control and invisible characters, cut to a length.
 
-    Invisible characters could hide instructions from the user that the model reads.
+    They, and many empty lines, could hide from the user what the model reads.
     """
     kept = HIDDEN_CHARACTER.sub("", text[: 4 * max_chars])
-    kept = (kept if keeps_lines else _LINE_ENDS.sub("", kept)).strip()
+    kept = (_EMPTY_LINES.sub("\n\n", kept) if keeps_lines else _LINE_ENDS.sub("", kept)).strip()
     return kept if len(kept) <= max_chars else kept[: max_chars - 1] + "…"
 
 

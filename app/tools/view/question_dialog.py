@@ -246,6 +246,7 @@ class QuestionDialog(QDialog):
         wrong = [each for each in self.fields if not each.check()]
         if wrong:
             wrong[0].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._form.ensureWidgetVisible(wrong[0])
             return
         values = {each.field.name: each.value() for each in self.fields}
         known = {name: value for name, value in values.items() if value is not None}
@@ -276,8 +277,9 @@ class QuestionDialog(QDialog):
         for field in self.fields:
             column.addWidget(field)
         column.addStretch(1)
+        self._form = ScrollableForm(inside)
         outside = vertical_layout(self, spacing=12)
-        outside.addWidget(ScrollableForm(inside), 1)
+        outside.addWidget(self._form, 1)
         outside.addWidget(self.buttons)
         wanted = self.sizeHint()
         wanted.setWidth(self.fontMetrics().averageCharWidth() * _CHARS_WIDE)

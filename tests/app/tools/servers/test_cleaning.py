@@ -141,6 +141,7 @@ def test_invisible_characters_are_removed_but_scripts_stay() -> None:
     assert clean_text(f"a{hidden}\u202e\x07b\r\nc", 100) == "ab\nc"
     assert clean_text("a\ufe01\u034f\u3164b", 100) == "ab"
     assert clean_text("نمی‌خواهم 👩‍👧 नमस्ते", 100) == "نمی‌خواهم 👩‍👧 नमस्ते"
+    assert clean_text("a\n\nb" + "\n \t" * 50 + "c", 100) == "a\n\nb\n\n \tc"
     assert clean_text("x" * 10_000, 10) == "xxxxxxxxx…"
 
 

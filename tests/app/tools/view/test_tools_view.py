@@ -423,6 +423,21 @@ def test_words_without_end_make_no_question_wider(qtbot: QtBot, is_page: bool) -
     )
 
 
+def test_a_wrong_field_that_was_scrolled_away_is_shown(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question_dialog, "GUARD_SECONDS", 0.0)
+    fields = tuple(FormField(f"f{n}", f"f{n}", is_required=n == 0) for n in range(40))
+    dialog = on_screen(qtbot, QuestionDialog(ServerQuestion("s", "?", fields)))
+    dialog.fields[-1].editor.setFocus()
+    QTest.keyClick(dialog.fields[-1].editor, Qt.Key.Key_Backtab)
+    first, last = dialog.fields[0], dialog.fields[-2]
+    assert not last.editor.visibleRegion().isEmpty()
+    assert first.editor.visibleRegion().isEmpty()
+    dialog.accept()
+    assert not first.error.visibleRegion().isEmpty()
+
+
 @pytest.mark.parametrize("action", [FormAction.DECLINE, FormAction.CANCEL])
 def test_a_question_is_declined_or_cancelled(
     qtbot: QtBot, action: FormAction, monkeypatch: pytest.MonkeyPatch
