@@ -73,15 +73,29 @@ class CallCards(Controller):
         composer = view.composer
         if composer.edit.hasFocus() and composer.draft().is_empty:
             self._focus_next(view)
+        else:
+            self._show_focused_later(view)
+
+    def _show_focused_later(self, view: ConversationView) -> None:
+        QTimer.singleShot(0, view, partial(self._show_focused, view))  # the cards get heights now
+
+    def _show_focused(self, view: ConversationView) -> None:
+        """Bring the card that has the focus into view: it must not be answered unseen."""
+        focused_id = view.transcript.selection.focused_id()
+        if focused_id is not None and focused_id in view.transcript.asking_ids():
+            view.transcript.show_message(focused_id)
 
     def _focus_next(self, view: ConversationView, answered_id: int | None = None) -> bool:
-        asking = (each for each in view.transcript.asking_ids() if each != answered_id)
+        asking = [each for each in view.transcript.asking_ids() if each != answered_id]
+        if asking:
+            view.transcript.show_message(asking[0])
         shown = map(view.transcript.view_of, asking)
         cards = [each.card for each in shown if each is not None and each.card is not None]
         for card in cards:
             card.guard()  # they move when the answered one folds
         if cards:
             cards[0].take_focus()
+            self._show_focused_later(view)
         return bool(cards)
 
     def _on_answered(self, conversation_id: str, message_id: int, answer: ToolAnswer) -> None:
@@ -100,6 +114,7 @@ class CallCards(Controller):
             changed = with_tool_permission(settings, tool.key, permission, tool.digest)
             self._settings.apply(changed)
         if not self._focus_next(view, message_id):
+            view.transcript.renderer.jump_to_newest()
             view.focus_composer()
 
 

@@ -490,6 +490,35 @@ async def test_two_calls_at_once_are_answered_one_after_the_other(
 
 
 @flow
+async def test_no_card_is_answered_unseen(qapp: QApplication, tmp_path: Path) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        person.rooms.window.resize(700, 420)
+        await switch_on(person, "date")
+        zones = ["UTC", "Asia/Tokyo", "Europe/Rome", "Europe/Oslo"]
+        calls = [f'current_time {{"time_zone": "{zone}"}}' for zone in zones]
+        person.view.composer.set_text(f"call {' & '.join(calls)}")
+        person.view.composer.edit.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        transcript = person.view.transcript
+        for left in (4, 3, 2, 1):
+            await person.until(lambda left=left: len(transcript.asking_ids()) == left)
+            first = transcript.view_of(transcript.asking_ids()[0])
+            assert first is not None
+            assert first.card is not None
+            button = question_of(first.card).allow_button
+            await person.until(lambda button=button: QApplication.focusWidget() is button)
+            line = first.card.line
+            await person.until(
+                lambda button=button, line=line: (
+                    not button.visibleRegion().isEmpty() and not line.visibleRegion().isEmpty()
+                )
+            )
+            await person.press(Qt.Key.Key_Return)
+        await person.until_idle(person.view.conversation_id)
+        assert transcript.renderer.stack.is_following
+
+
+@flow
 async def test_a_double_click_answers_one_of_two_cards(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
