@@ -225,7 +225,8 @@ class QuestionDialog(QDialog):
             copy = PillButton(self.tr("Copy the address"))
             copy.clicked.connect(lambda: copy_from(copy, question.address))
             self.buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
-        self._build_layout(fill(who, name=server), question.address)
+        shown = "" if question.is_open else visible_target(question.address)
+        self._build_layout(fill(who, name=server), shown)
 
     def withdraw(self) -> None:
         """Close it without an answer: the server needs none any more."""
@@ -270,10 +271,9 @@ class QuestionDialog(QDialog):
         column.addWidget(MutedLabel(who, wraps=True))
         column.addWidget(self.message)
         if address:
-            shown = visible_target(address)
-            if len(shown) > _SHOWN_ADDRESS:
-                shown = f"{shown[:_SHOWN_ADDRESS]} …"
-            column.addWidget(MutedLabel(with_soft_breaks(shown), wraps=True))
+            if len(address) > _SHOWN_ADDRESS:
+                address = f"{address[:_SHOWN_ADDRESS]} …"
+            column.addWidget(MutedLabel(with_soft_breaks(address), wraps=True))
         for field in self.fields:
             column.addWidget(field)
         column.addStretch(1)

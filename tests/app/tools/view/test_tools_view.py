@@ -414,7 +414,7 @@ def test_words_without_end_make_no_question_wider(qtbot: QtBot, is_page: bool) -
     plain = QuestionDialog(ServerQuestion("s", "?", () if is_page else (FormField("a", "a"),)))
     qtbot.addWidget(plain)
     address = f"https://a.example/{word}?{word}&{word}" if is_page else ""
-    question = ServerQuestion("s", word, () if is_page else fields, address, is_open=is_page)
+    question = ServerQuestion("s", word, () if is_page else fields, address)
     dialog = on_screen(qtbot, QuestionDialog(question))
     assert dialog.minimumSizeHint().width() <= plain.width()
     assert dialog.width() == plain.width()
