@@ -115,7 +115,7 @@ class ProgramsView(QWidget):
         hint = MutedLabel(
             self.tr(
                 "Most programs read these from the environment or have fields for them. "
-                "For the Anthropic API, use the address without /v1."
+                "For the APIs of Anthropic and Ollama, use the address without /v1."
             ),
             wraps=True,
         )

@@ -507,10 +507,10 @@ class SettingRowFactory(QObject):
                 "server_is_on",
                 self.tr("Let other programs use the model"),
                 self.tr(
-                    "Runs a local server for editors and scripts, compatible with OpenAI and "
-                    "Anthropic. Your chats have priority."
+                    "Runs a local server for editors and scripts, compatible with OpenAI, "
+                    "Anthropic and Ollama. Your chats have priority."
                 ),
-                self.tr("local server API OpenAI Anthropic HTTP endpoint"),
+                self.tr("local server API OpenAI Anthropic Ollama HTTP endpoint"),
             ),
             NumberRow(
                 "server_port",
