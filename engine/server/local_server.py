@@ -47,6 +47,7 @@ from engine.server.served_models import ModelQuestions, Served, ServedModels, Sp
 from engine.server.status import Status
 from engine.server.text_answers import TextAnswers
 
+_WITHOUT_VERSION = ("/v1/chat/completions", "/v1/completions", "/v1/responses", "/v1/embeddings")
 _NAME = "local server"
 _PREFIX = "hub-"
 _REPORT_SECONDS = 0.5
@@ -80,6 +81,8 @@ def application(
         "/detokenize": Endpoint(texts.detokenize, closing, bodies),
         "/apply-template": Endpoint(texts.apply_template, closing, bodies),
     }
+    # As in llama-server, for programs whose address lacks the version.
+    posted |= {path.removeprefix("/v1"): posted[path] for path in _WITHOUT_VERSION}
     pages = {
         "/v1/models": Page(status.models),
         "/v1/models/{name:path}": Page(status.model),

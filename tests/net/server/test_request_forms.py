@@ -42,6 +42,12 @@ async def test_what_is_left_out_is_named_in_a_header(
     assert "x-hubbub-notes" not in plain.headers
 
 
+@pytest.mark.parametrize("api", ["chat", "responses"])
+async def test_an_address_without_the_version_is_answered(server: RunningServer, api: str) -> None:
+    answer = await server.ask(PATHS[api].removeprefix("/v1"), asked(api))
+    assert answer.status == 200, answer.body
+
+
 async def test_the_header_has_at_most_a_thousand_characters(server: RunningServer) -> None:
     tools = [{"type": f"{number}{'x' * 200}"} for number in range(200)]
     answer = await server.ask(PATHS["chat"], asked("chat", tools=tools))
