@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -66,6 +66,7 @@ from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerSt
 
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
 _IN_USE = "If it has a window, this can answer programs, too: see its settings, Other programs."
+_LINE_WIDTH = 79  # of a terminal, for a line that is written again
 _MAX_DIGITS = 9  # of the number in an option
 _EXIT_STATUS = (
     "The exit status is 0 after Ctrl+C or SIGTERM, 2 for invalid arguments, and 1 for any other "
@@ -338,11 +339,13 @@ class _Service:
         """Load the default model, without its projector if it can't be loaded with it."""
         engine = models.client
         try:
-            await models.host.load_default(spec)
-            async with models.host.use(spec, ""):
-                engine.states.add(self._on_engine)
-                if engine.state.model is not None:
-                    _print(f"{engine.state.model.name} is ready.")
+            with _shown_progress(engine):
+                await models.host.load_default(spec)
+                async with models.host.use(spec, ""):
+                    engine.states.add(self._on_engine)
+                    loaded = engine.state.model
+            if loaded is not None:
+                _print(f"{loaded.name} is ready.")
         except AppError as error:
             if spec.config.projector_path is None or engine.state.phase is EnginePhase.DOWN:
                 self._end(str(error))
@@ -518,6 +521,29 @@ def config_of(
         defaults=defaults_of(model),
         embeds_only=model.embeds_only,
     )
+
+
+@contextlib.contextmanager
+def _shown_progress(engine: EngineClient) -> Iterator[None]:
+    """Show in a terminal how much of a model is loaded; elsewhere nothing."""
+    if not sys.stdout.isatty():
+        yield
+        return
+
+    def show(text: str) -> None:
+        with contextlib.suppress(OSError):
+            print(f"\r{text:{_LINE_WIDTH}}", end="\r", flush=True)
+
+    def follow(state: EngineState) -> None:
+        if state.phase is EnginePhase.LOADING and state.progress is not None:
+            show(f"{state.text} {100 * state.progress:.0f} %")
+
+    remove = engine.states.add(follow)
+    try:
+        yield
+    finally:
+        remove()
+        show("")
 
 
 def _print(text: str) -> None:

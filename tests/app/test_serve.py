@@ -4,6 +4,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -178,6 +179,24 @@ def test_it_answers_without_qt_and_ends_when_it_is_told_to(
     assert psutil.wait_procs(children, timeout=PATIENCE_SECONDS)[1] == []
     for log in (tmp_path / "data" / "logs").iterdir():
         assert token not in log.read_text("utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="opens a terminal")
+def test_a_terminal_shows_the_progress_of_the_load(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "app", "serve", "--data", str(tmp_path), "--port", "0"]
+    with subprocess.Popen([*command, *MODEL], stdout=theirs, cwd=ROOT) as process:
+        os.close(theirs)
+        shown = b""
+        while b"is ready." not in shown:
+            shown += os.read(ours, 4096)
+        process.terminate()
+    os.close(ours)
+    text = shown.decode()
+    assert re.search(rf"\rLoading {TALKER.name} … \d+ % *\r", text)
+    assert re.search(r"\r +\r\S[^\r]* is ready\.", text), "the progress is erased before"
 
 
 def test_what_is_set_for_the_model_alone_holds_here_as_well(tmp_path: Path) -> None:
