@@ -19,7 +19,7 @@ import msgspec
 from engine.backend_media import Embeddings, MediaEncoder
 from engine.ipc.lazy_text import LazyText
 from engine.messages.config import EngineConfig
-from engine.messages.metrics import ModelInfo, ModelTraining
+from engine.messages.metrics import CardMemory, ModelInfo, ModelTraining
 from engine.messages.sampling_params import SamplingParams
 
 LoadProgress = Callable[[float], None]
@@ -373,6 +373,9 @@ class EmbeddingBackend(Protocol):
     @property
     def vocabulary(self) -> Vocabulary:
         """Return the model's vocabulary."""
+
+    def cards(self) -> tuple[CardMemory, ...]:
+        """Return the memory of the graphics cards of this computer now."""
 
     def new_embedder(self, text_limit: int) -> Embedder:
         """Return an embedder for texts of at most ``text_limit`` tokens; any thread.

@@ -371,6 +371,8 @@ class EngineClient:
                 if step is not None:
                     self._used_at = time.monotonic()  # perhaps by another program
                     self.steps.notify(step)
+            case Snapshot() if event.request_id:
+                self.queries.answer(event)
             case Snapshot():
                 self.snapshots.notify(event)
             case _ if isinstance(event, Answer | CacheReport):

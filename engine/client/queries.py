@@ -15,6 +15,7 @@ from engine.messages.commands import (
     Command,
     CountTokens,
     ReportCache,
+    ReportState,
     WeighPrompt,
 )
 from engine.messages.events import (
@@ -22,6 +23,7 @@ from engine.messages.events import (
     CacheReport,
     GrammarChecked,
     PromptWeighed,
+    Snapshot,
     TemplateChecked,
     TokensCounted,
 )
@@ -29,7 +31,9 @@ from engine.messages.media import Media
 from engine.messages.request_options import RequestOptions
 from engine.text.counting import MAX_COUNTED, scaled
 
-A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed, CacheReport)
+A = TypeVar(
+    "A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed, CacheReport, Snapshot
+)
 
 
 class Lost(Exception):
@@ -45,7 +49,7 @@ class Queries:
     def __init__(self, send: Callable[[Command], bool]) -> None:
         self._send = send
         self._ids = itertools.count(1)
-        self._calls = Calls[Answer | CacheReport]()
+        self._calls = Calls[Answer | CacheReport | Snapshot]()
 
     async def count_tokens(
         self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
@@ -81,6 +85,10 @@ class Queries:
         weighed = await self._answer(command, PromptWeighed)
         return weighed if weighed is not None and weighed.is_known else None
 
+    async def state(self) -> Snapshot | None:
+        """Return the engine's state now, without steps; None without engine or model."""
+        return await self._answer(ReportState(next(self._ids)), Snapshot)
+
     async def cache_report(self) -> CacheReport:
         """Return the cached states; empty while there is no engine or no model."""
         report = await self._answer(ReportCache(next(self._ids)), CacheReport)
@@ -90,7 +98,7 @@ class Queries:
         """Remove the cached states of all conversations outside the slots."""
         self._send(ClearCache())
 
-    def answer(self, event: Answer | CacheReport) -> None:
+    def answer(self, event: Answer | CacheReport | Snapshot) -> None:
         """Complete the question that an event answers; it may have been cancelled."""
         self._calls.answer(event.request_id, event)
 
@@ -100,7 +108,12 @@ class Queries:
 
     async def _answer(
         self,
-        command: CountTokens | CheckGrammar | CheckTemplate | WeighPrompt | ReportCache,
+        command: CountTokens
+        | CheckGrammar
+        | CheckTemplate
+        | WeighPrompt
+        | ReportCache
+        | ReportState,
         kind: type[A],
     ) -> A | None:
         """Return the answer to a question; None if there is none."""

@@ -203,6 +203,7 @@ class EngineReports:
             ram_bytes=self._cache_manager.ram.byte_count,
             thread_count=self._backend.threads.count,
             thread_limit=self._backend.threads.limit,
+            cards=self._backend.cards(),
         )
         return self._cache_manager.added_to(snapshot)
 

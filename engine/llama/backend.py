@@ -15,6 +15,7 @@ from engine.backend import (
 )
 from engine.backend_media import MediaEncoder
 from engine.llama.context import Context, Logits
+from engine.llama.devices import Cards
 from engine.llama.draft import LlamaDraft
 from engine.llama.embedder import LlamaEmbedder
 from engine.llama.grammar import CompiledGrammar
@@ -64,7 +65,9 @@ class LlamaBackend:
         identity: StateIdentity,
         media: MediaEncoder | None = None,
         draft: LlamaDraft | None = None,
+        cards: Cards,
     ) -> None:
+        self.cards = cards.memories
         self.media = media
         self.draft = draft
         self.capabilities = capabilities

@@ -2,13 +2,17 @@
 
 import ctypes
 import functools
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
+from engine.messages.metrics import CardMemory
 
 VULKAN = "Vulkan"  # the name of a backend
+_METAL = ("Metal", "MTL")  # cards of Apple's chips use the main memory
 _INTEGRATED = 2
 _GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: discrete, shares the main memory
 
@@ -77,14 +81,68 @@ def chosen_devices(here: list[Device], elsewhere: list[Device]) -> list[Device]:
     So the output is computed here, and little data crosses the network. A card that two backends
     know is used once, and one that shares the main memory only if there is no other.
     """
-    known: set[str] = set()
-    cards = []
-    for device in here:
-        if not device.bus_id or device.bus_id not in known:
-            cards.append(device)
-        known.add(device.bus_id)
+    cards = list(_once(here))
     own = [device for device in cards if not device.is_integrated]
     return [*elsewhere, *(own or cards)]
+
+
+class Cards:
+    """The memory of the cards of this computer, next to a loaded model.
+
+    ``known`` are all devices, as they were listed before the load; layers are placed on the
+    ``chosen`` ones. ``read`` returns the free bytes of a device now.
+    """
+
+    def __init__(
+        self, known: list[Device], chosen: list[Device], read: Callable[[int], int] | None = None
+    ) -> None:
+        names: Counter[str] = Counter()
+        self._devices: dict[str, Device] = {}  # by name, which differs for equal cards
+        for device in _once(known):
+            names[device.name] += 1
+            count = names[device.name]
+            name = f"{device.name} ({count})" if count > 1 else device.name
+            self._devices[name] = device
+        self._chosen = [device.handle for device in chosen]
+        self._read = read or _free_bytes
+        self._used: dict[int, int] = {}  # by handle
+
+    def place(self, needed: int, shares: Sequence[float] = (), whole: float = 0.0) -> None:
+        """Record how many bytes of a model are on the chosen cards, as parts of ``whole``.
+
+        Without shares the library places layers by what was free before the load.
+        """
+        if not shares:
+            shares = [each.free_bytes for each in self._devices.values() if self._is_chosen(each)]
+            whole = sum(shares)
+        parts = (int(needed * share / whole) if whole else 0 for share in shares)
+        self._used = dict(zip(self._chosen, parts, strict=False))
+
+    def _is_chosen(self, device: Device) -> bool:
+        return device.handle in self._chosen
+
+    def memories(self) -> tuple[CardMemory, ...]:
+        """Return the memory of each card now."""
+        return tuple(
+            CardMemory(
+                name=name,
+                free_bytes=self._read(device.handle),
+                total_bytes=device.total_bytes,
+                used_bytes=self._used.get(device.handle, 0),
+                is_automatic=self._is_chosen(device),
+                is_shared=device.is_integrated or device.backend in _METAL,
+            )
+            for name, device in self._devices.items()
+        )
+
+
+def _once(devices: Iterable[Device]) -> Iterator[Device]:
+    """Yield the devices; a card that two backends know is yielded once."""
+    known: set[str] = set()
+    for device in devices:
+        if not device.bus_id or device.bus_id not in known:
+            yield device
+        known.add(device.bus_id)
 
 
 def wanted_layers(asked: int | None, devices: list[Device]) -> int:
@@ -166,6 +224,12 @@ def _device_functions() -> ctypes.CDLL:
     base.ggml_backend_reg_name.argtypes = [ctypes.c_void_p]
     base.ggml_backend_reg_name.restype = ctypes.c_char_p
     return base
+
+
+def _free_bytes(handle: int) -> int:
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    _device_functions().ggml_backend_dev_memory(handle, ctypes.byref(free), ctypes.byref(total))
+    return free.value
 
 
 def _described(base: ctypes.CDLL, handle: int) -> Device:

@@ -3,6 +3,7 @@
 from engine.backend import Embedder, TextPiece
 from engine.ipc.lazy_text import lazy
 from engine.llama.capi import library_errors
+from engine.llama.devices import Cards
 from engine.llama.embedder import LlamaEmbedder
 from engine.llama.model import Model
 from engine.llama.threadpool import ThreadPools
@@ -16,7 +17,8 @@ _TRIED_TOKENS = 16  # the context with which a load is tested
 class LlamaEmbeddingBackend:
     """Created by ``engine.llama.loader.load``; owns the model and the threads."""
 
-    def __init__(self, model: Model, threads: ThreadPools, info: ModelInfo) -> None:
+    def __init__(self, model: Model, threads: ThreadPools, info: ModelInfo, cards: Cards) -> None:
+        self.cards = cards.memories
         self.info = info
         self.threads = threads
         self.vocabulary = model.vocabulary

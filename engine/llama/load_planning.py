@@ -43,10 +43,11 @@ class PlannedLoad:
     context_reason: LazyText
 
 
-def free_memory(devices: list[Device]) -> FreeMemory:
-    """Return the free memory."""
+def free_memory(devices: list[Device], card_limit: int | None = None) -> FreeMemory:
+    """Return the free memory; of the cards no more than the limit."""
     main = psutil.virtual_memory()
     card = sum(device.free_bytes for device in devices)
+    card = card if card_limit is None else min(card, card_limit)
     return FreeMemory(main.available, main.total, card, sum(each.total_bytes for each in devices))
 
 

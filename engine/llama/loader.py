@@ -32,6 +32,7 @@ from engine.llama.context import Context, ContextSize
 from engine.llama.device_trial import Judgement, judgements
 from engine.llama.devices import (
     VULKAN,
+    Cards,
     Device,
     Placement,
     chosen_devices,
@@ -95,6 +96,7 @@ def load_any(
     known = gpus()
     # Like the library: the memory of a card that two backends know counts once.
     here = chosen_devices(devices_worth_using(known, config), [])
+    cards = Cards(known, here)
     with placed(file, shape, config, here) as found:
         is_chosen = len(here) < len(known) and not found.handles
         own = tuple(device.handle for device in here) if is_chosen else ()
@@ -109,7 +111,7 @@ def load_any(
         load_with = _load_with if shape.embedding is None else _load_embedding
         return first_that_fits(
             _first_layers(config, planned.load, spread.devices),
-            lambda layers: load_with(file, config, rest, layers, spread),
+            lambda layers: load_with(file, config, rest, layers, spread, cards),
             lambda: len(shape.layers),
         )
 
@@ -157,6 +159,7 @@ def _load_with(
     progress: LoadProgress,
     gpu_layer_count: int,
     spread: Spread,
+    cards: Cards,
 ) -> LlamaBackend:
     planned, devices = spread.planned, spread.devices
     with ExitStack() as on_failure:
@@ -192,6 +195,8 @@ def _load_with(
         draft, refusal = _draft(model, capabilities, config, spread, card, progress)
         progress(1.0)
         on_failure.callback(draft.close if draft else lambda: None)
+        if gpu_layer_count:
+            _place(cards, model, load, spread)
         info = msgspec.structs.replace(
             _seeing(
                 msgspec.structs.replace(
@@ -203,6 +208,7 @@ def _load_with(
             ),
             draft=draft.name if draft else "",
             draft_refusal=refusal,
+            cards=cards.memories(),
         )
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
@@ -217,7 +223,15 @@ def _load_with(
             identity=identity,
             media=projector,
             draft=draft,
+            cards=cards,
         )
+
+
+def _place(cards: Cards, model: Model, load: LoadPlan, spread: Spread) -> None:
+    """Record what a model takes of the cards."""
+    others = sum(1 for each in spread.devices if each.server)  # first in the split
+    shares = spread.tensor_split
+    cards.place(memory_plan(model.shape, load).card.total, shares[others:], sum(shares))
 
 
 def _load_embedding(
@@ -226,6 +240,7 @@ def _load_embedding(
     progress: LoadProgress,
     gpu_layer_count: int,
     spread: Spread,
+    cards: Cards,
 ) -> LlamaEmbeddingBackend:
     """Load a model that only embeds: without a projector, a draft model, and slots."""
     planned, devices = spread.planned, spread.devices
@@ -249,14 +264,17 @@ def _load_embedding(
             config.thread_count or default_thread_count(),
         )
         on_failure.callback(threads.close)
+        if gpu_layer_count:
+            _place(cards, model, load, spread)
         info = msgspec.structs.replace(
             _info(model, threads.limit, config, spread, layers),
             context_window=text_tokens(model.shape, load),
             slot_count=0,
             kv_bytes=0,
             embeds_only=True,
+            cards=cards.memories(),
         )
-        backend = LlamaEmbeddingBackend(model, threads, info)
+        backend = LlamaEmbeddingBackend(model, threads, info, cards)
         backend.check_computes()
         progress(1.0)
         on_failure.pop_all()  # from here on the backend owns them and closes them

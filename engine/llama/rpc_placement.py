@@ -55,7 +55,7 @@ def placed(
 
     Raises ModelLoadFailed if the model needs other computers and they are not available.
     """
-    free = free_memory(here)
+    free = free_memory(here, config.card_bytes)
     planned = planned_load(path, shape, config, free)
     alone = Spread(planned, here, config.tensor_split)
     if not config.rpc_servers or config.gpu_layer_count == 0:

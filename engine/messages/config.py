@@ -106,6 +106,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         gpu_layer_count: layers on a GPU; None places all that fit, 0 none.
         keeps_experts: experts of a model stay in main memory, also those of layers on a GPU; None
             keeps them there only if the GPU has room for everything else but not for them.
+        card_bytes: maximum memory of this computer's GPUs for layers that are placed automatically;
+            None is what is free.
         tensor_split: the shares of several GPUs, those of ``rpc_servers`` last; empty splits by
             free memory.
         rpc_servers: llama.cpp's RPC servers on other computers, as host:port, for the layers that
@@ -144,6 +146,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     guesses_ahead: bool = True
     gpu_layer_count: int | None = None
     keeps_experts: bool | None = None
+    card_bytes: int | None = None
     tensor_split: tuple[float, ...] = ()
     rpc_servers: tuple[str, ...] = ()
     step_target_seconds: float = 0.08

@@ -13,6 +13,7 @@ from engine.messages.errors import ErrorReport as ErrorReport
 from engine.messages.media import MediaKind, MediaProgress, MediaWanted
 from engine.messages.metrics import (
     CacheEntry,
+    CardMemory,
     ModelInfo,
     Percentiles,
     Rates,
@@ -157,7 +158,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     ``restore_misses`` counts the reasons why cached states were not used; ``cache_trouble`` is a
     sentence about a folder that cannot be written to, ``draft_trouble`` one about a draft model
     that has failed. ``thread_count`` is the number of CPU threads
-    of the last call, ``thread_limit`` the maximum; both are 0 before they are known.
+    of the last call, ``thread_limit`` the maximum; both are 0 before they are known. ``cards`` is
+    the memory of the graphics cards of this computer now.
     """
 
     slots: tuple[SlotView, ...]
@@ -180,6 +182,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     cache_trouble: LazyText = LazyText()
     thread_count: int = 0
     thread_limit: int = 0
+    cards: tuple[CardMemory, ...] = ()
     request_id: int = 0
 
 

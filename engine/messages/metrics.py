@@ -102,6 +102,25 @@ class ModelTraining(enum.Enum):
     UNKNOWN = "unknown"
 
 
+class CardMemory(msgspec.Struct, frozen=True, kw_only=True):
+    """The memory of a graphics card in bytes.
+
+    Attributes:
+        name: that of its driver; further cards of the same name end in a number.
+        total_bytes: 0 if its driver does not report its memory.
+        used_bytes: what the loaded model takes of it, by its plan.
+        is_automatic: layers are placed on it unless their number was set.
+        is_shared: its memory is a part of the main memory.
+    """
+
+    name: str
+    free_bytes: int
+    total_bytes: int
+    used_bytes: int = 0
+    is_automatic: bool = True
+    is_shared: bool = False
+
+
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The loaded model, read back from the library.
 
@@ -112,7 +131,8 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     ``thinking`` and ``template_arguments`` are the options that its chat template was seen to
     follow; ``tool_format`` is how the model writes calls, None if the template shows no tools;
     ``history`` the rewrites of messages that it needs. ``card_count`` is the number of graphics
-    cards that could have been used; ``rpc_servers`` are the other computers that hold layers.
+    cards that could have been used, ``cards`` the memory of all cards of this computer after the
+    load; ``rpc_servers`` are the other computers that hold layers.
     ``defaults`` are for requests of other programs that do not give their own. Through the file
     ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds. An embedding of a
     text has ``embedding_length`` numbers; a model that ``embeds_only`` has no slots, and its
@@ -148,6 +168,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     tool_format: ToolFormat | None = None
     history: HistoryNeeds = HistoryNeeds()
     card_count: int = 0
+    cards: tuple[CardMemory, ...] = ()
     rpc_servers: tuple[str, ...] = ()
     sees: bool = False
     hears: bool = False

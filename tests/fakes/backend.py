@@ -26,7 +26,7 @@ from engine.backend import (
 )
 from engine.ipc.lazy_text import lazy
 from engine.messages.config import MAX_DRAFTED_ROWS
-from engine.messages.metrics import ModelInfo, ModelTraining
+from engine.messages.metrics import CardMemory, ModelInfo, ModelTraining
 from engine.messages.sampling_params import SamplingParams
 from engine.text.chat_template import CHATML
 from tests.fakes.media import (
@@ -333,6 +333,10 @@ class FakeBackend:
     def _lose_all(self) -> None:
         for slot in range(self.slot_count):
             self.clear(slot)
+
+    def cards(self) -> tuple[CardMemory, ...]:
+        """None."""
+        return ()
 
     def new_embedder(self, text_limit: int) -> "FakeEmbedder":
         """Return one that the test finds in ``embedders``."""

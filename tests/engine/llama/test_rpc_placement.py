@@ -34,8 +34,8 @@ class Room:
         monkeypatch.setattr(rpc_placement, "try_servers", self._tried)
         monkeypatch.setattr(rpc_placement, "connected", self._connected)
 
-    def _free(self, devices: Sequence[Device]) -> FreeMemory:
-        card = sum(device.free_bytes for device in devices)
+    def _free(self, devices: Sequence[Device], limit: int | None = None) -> FreeMemory:
+        card = min(sum(device.free_bytes for device in devices), limit or 1 << 60)
         return FreeMemory(self.main, self.main, card, card)
 
     def _tried(self, addresses: Sequence[str]) -> list[RpcServer]:
