@@ -103,7 +103,10 @@ class EmbeddingService:
         """Return the engine's state."""
         threads = self._backend.threads
         return msgspec.structs.replace(
-            NO_SNAPSHOT, thread_count=threads.count, thread_limit=threads.limit
+            NO_SNAPSHOT,
+            thread_count=threads.count,
+            thread_limit=threads.limit,
+            cards=self._backend.cards(),
         )
 
     def fail_all(self, error: EngineError) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from app.controllers.engine.engine_panel_controller import EnginePanelController, engine_title
 from app.controllers.services import Controller, Services
 from app.models.host.engines import ModelEntry
-from app.models.host.table import Phase
+from app.models.host.table import COUNT, MAIN, Phase
 from app.widgets.engine_panel.loaded_models import LoadedModel
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate
@@ -97,8 +97,7 @@ class LoadedModelsController(Controller):
 
     def _figures(self, entry: ModelEntry) -> str:
         """Return the memory, the slots, the threads and the waiting requests of an engine."""
-        held = sum(entry.held.values()) or sum(entry.needs.values())
-        parts = [format_bytes(held)]
+        parts = [self._memory_text(entry)]
         snapshot, model = self._snapshots.get(entry.client), entry.client.state.model
         if model is not None:
             text = translate("EnginePanel", "{count:,} slots")
@@ -112,3 +111,15 @@ class LoadedModelsController(Controller):
             text = translate("EnginePanel", "{count:,} waiting")
             parts.append(fill(text, count=len(snapshot.waiting)))
         return " · ".join(parts)
+
+    def _memory_text(self, entry: ModelEntry) -> str:
+        """Return the memory of a model, and that on each card by its name."""
+        main = entry.held.get(MAIN) or entry.needs.get(MAIN, 0)
+        parts = [format_bytes(main)]
+        # That of shared cards is a part of the main memory.
+        others = {MAIN, COUNT, *self._host.memory.shared_cards}
+        for place, count in entry.needs.items():
+            if count and place not in others:
+                text = translate("EnginePanel", "{size} on {card}")
+                parts.append(fill(text, size=format_bytes(count), card=place))
+        return " + ".join(parts)

@@ -37,10 +37,14 @@ _TOLERANCE = 16
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The free and the total memory of each place; a card that has disappeared is in neither."""
+    """The free and the total memory of each place; a card that has disappeared is in neither.
+
+    ``shared`` are the cards whose memory is a part of the main memory, so a model needs both.
+    """
 
     free: Bytes
     total: Bytes
+    shared: frozenset[str] = frozenset()
 
 
 class WaitKind(enum.Enum):

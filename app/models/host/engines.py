@@ -5,7 +5,7 @@ They share the cores of the processor and the disk space of cached conversations
 
 import asyncio
 from collections.abc import Callable, Coroutine, ItemsView, KeysView
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.errors import lazy
 from app.models.host.cache_folders import CacheFolders, merged
@@ -30,7 +30,7 @@ class Engine:
     planned: PlannedModel
     config: EngineConfig
     client: EngineClient
-    remove_listener: Callable[[], None] = lambda: None
+    remove_listeners: list[Callable[[], None]] = field(default_factory=list)
     is_ending: bool = False
 
 
@@ -116,7 +116,8 @@ class ModelEngines:
         """Remove a model that is not in memory any more, unless its engine was replaced."""
         if self._engines.get(key) is engine:
             del self._engines[key]
-            engine.remove_listener()
+            for remove in engine.remove_listeners:
+                remove()
             self._table.note_gone(key)
 
     async def close(self) -> None:

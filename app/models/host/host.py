@@ -34,11 +34,14 @@ from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.listeners import Listeners
 from engine.load_mark import is_marked
 from engine.messages.config import EngineConfig
+from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo
 
 _UNLOAD_SECONDS = 25.0  # the engine writes its conversations within 20
 _POLL_SECONDS = 1.0  # while a load is under way, or other programs have the memory
 _IDLE_POLL_SECONDS = 0.1
+_CARD_SECONDS = 2.0  # for which a report about the cards is believed
+_ANSWER_SECONDS = 1.0  # for a question about them; a step takes less
 _UNLOAD_TEXT = lazy("It was unloaded.")
 _REPLACED_TEXT = lazy("Another default model was chosen.")
 _NO_USER = ""  # of the load of the default model
@@ -93,7 +96,6 @@ class ModelHost:
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._default: _Default | None = None
-        self._has_cards = False
         self._is_closed = False
         if first is not None:
             first.states.add(self._on_first_state)
@@ -266,6 +268,7 @@ class ModelHost:
 
         One that is loaded needs its file no more. Raises ModelFileError.
         """
+        await self._read_cards()
         try:
             found = await self._plans.of(
                 spec, self.memory.without_models, lambda: self.engines.cache_folders
@@ -331,7 +334,17 @@ class ModelHost:
             times.append(time.monotonic() + _POLL_SECONDS)
         if times:
             delay = max(0.0, min(times) - time.monotonic())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._decide)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._decide_again)
+
+    def _decide_again(self) -> None:
+        if self.memory.card_age < _CARD_SECONDS:
+            self._decide()
+        else:
+            self._start(self._decide_on_cards())
+
+    async def _decide_on_cards(self) -> None:
+        await self._read_cards()
+        self._decide()
 
     def _progress_of(self, use: Use, wait: Wait) -> float | None:
         engine = self.engines.get(use.key)
@@ -350,7 +363,8 @@ class ModelHost:
             return
         client = self._make_client()
         engine = self._add(client, key, path, planned)
-        engine.remove_listener = client.states.add(lambda state: self._on_state(key, state))
+        follow = client.states.add(lambda state: self._on_state(key, state))
+        engine.remove_listeners.append(follow)
         self._start(self._begin(engine))
 
     def _load_first(self, key: str, path: str, planned: PlannedModel) -> None:
@@ -363,10 +377,10 @@ class ModelHost:
         client.load(path, self._shared(self._add(client, key, path, planned)))
 
     def _add(self, client: EngineClient, key: str, path: str, planned: PlannedModel) -> Engine:
-        # Alone, the engine chooses its numbers, because it also knows the free memory of cards.
-        is_free = self._has_cards or not self.engines.keys()
-        config = planned.asked if is_free else planned.config
+        # Alone, the engine chooses its numbers, because it knows the free memory of cards now.
+        config = planned.config if self.engines.keys() else planned.asked
         engine = Engine(path, planned, config, client)
+        engine.remove_listeners.append(client.snapshots.add(self._on_snapshot))
         self.engines.add(key, engine)
         return engine
 
@@ -422,6 +436,22 @@ class ModelHost:
             self._table.note_crashed(key)
         self._decide()
 
+    def _on_snapshot(self, snapshot: Snapshot) -> None:
+        if snapshot.cards:
+            self.memory.note_free(snapshot.cards)
+
+    async def _read_cards(self) -> None:
+        """Ask an engine what is free on the cards now, unless that was reported just now."""
+        if self.memory.card_age < _CARD_SECONDS:
+            return
+        ready = [each for each in self.entries if each.phase is Phase.READY]
+        if ready:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_ANSWER_SECONDS):
+                    snapshot = await ready[0].client.queries.state()
+                    if snapshot is not None:
+                        self._on_snapshot(snapshot)
+
     def _give_up(self, key: str, state: EngineState) -> None:
         """End the process of a model that can't be loaded, and the uses that wait for it."""
         for number in self._table.fail(key):
@@ -460,12 +490,12 @@ class ModelHost:
 
     async def _measure(self, key: str, engine: Engine, model: ModelInfo) -> None:
         """Record what the engine has chosen at the load."""
-        self._has_cards = self._has_cards or model.card_count > 0
         planned = await asyncio.to_thread(engine.planned.measured, engine.path, model)
         resident = self._table.residents.get(key)
         if resident is None or self.engines.get(key) is not engine:
             return
         resident.needs, engine.planned = planned.needs, planned
+        self.memory.note_cards(model.cards)
         self._plans.note(engine.path, key, planned)
         self._decide()
 

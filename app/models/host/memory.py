@@ -1,6 +1,12 @@
-"""The memory of this computer as the broker counts it: what is free, and what each model holds."""
+"""The memory of this computer as the broker counts it: what is free, and what each model holds.
 
-from collections.abc import Callable
+No GPU library is loaded into this process: engines report the memory of the cards with each load,
+while they work, and when they are asked. Between two reports, the models that are loaded and
+unloaded change what is left of a card.
+"""
+
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import psutil
@@ -9,6 +15,7 @@ from app.models.host.broker import Machine
 from app.models.host.engines import ModelEngines
 from app.models.host.plans import PlannedModel
 from app.models.host.table import COUNT, MAIN, NOTHING, Bytes, ModelTable, Phase, Resident
+from engine.messages.metrics import CardMemory
 
 _SPARE_BYTES = 256 << 20  # main memory that is left to the system
 
@@ -33,7 +40,8 @@ def held_by(process_id: int | None) -> Bytes:
 class HostMemory:
     """The memory that models share; a limit of their number is one more place of it.
 
-    ``read`` returns the memory of the system now, and must not block.
+    Attributes:
+        read: returns the main memory now, and must not block.
     """
 
     def __init__(
@@ -47,6 +55,39 @@ class HostMemory:
         self._engines = engines
         self.read = read
         self._max_models = max_models
+        self._cards: tuple[CardMemory, ...] = ()
+        self._rooms: dict[str, int] = {}  # what each card would have free without models
+        self._read_at = 0.0
+
+    @property
+    def card_age(self) -> float:
+        """Return the seconds since a report about the cards; 0.0 without cards."""
+        return time.monotonic() - self._read_at if self._cards else 0.0
+
+    @property
+    def shared_cards(self) -> frozenset[str]:
+        """Return the cards whose memory is a part of the main memory."""
+        return frozenset(each.name for each in self._cards if each.is_shared)
+
+    def note_cards(self, cards: Iterable[CardMemory]) -> None:
+        """Record which cards there are, as an engine has found them for its load."""
+        # A driver that does not say how much memory there is gives nothing to count with.
+        self._cards = tuple(each for each in cards if each.total_bytes)
+        self._rooms = {}
+        self.note_free(self._cards)
+
+    def note_free(self, cards: Iterable[CardMemory]) -> None:
+        """Record what is free now, as an engine reports that was loaded some time ago.
+
+        It does not know of cards that have appeared or disappeared since.
+        """
+        self._read_at = time.monotonic()
+        held = [self.held(each) for each in self._table.residents.values()]
+        known = {each.name for each in self._cards}
+        for card in cards:
+            if card.name in known:
+                taken = sum(each.get(card.name, 0) for each in held)
+                self._rooms[card.name] = card.free_bytes + taken
 
     def promised(self, planned: PlannedModel) -> PlannedModel:
         """Return a plan with its place among the models, if their number is limited."""
@@ -58,24 +99,37 @@ class HostMemory:
         """Return what is free now, and what each model holds."""
         machine = self.read()
         held = {each.key: self.held(each) for each in self._table.residents.values()}
-        if self._max_models is None:
-            return machine, held
-        left = self._max_models - sum(each.get(COUNT, 0) for each in held.values())
-        total = {**machine.total, COUNT: self._max_models}
-        return Machine({**machine.free, COUNT: left}, total), held
+        rooms = dict(self._rooms)
+        total = {**machine.total, **{each.name: each.total_bytes for each in self._cards}}
+        if self._max_models is not None:
+            rooms[COUNT] = total[COUNT] = self._max_models
+        free = {
+            place: room - sum(each.get(place, 0) for each in held.values())
+            for place, room in rooms.items()
+        }
+        return Machine({**machine.free, **free}, total), held
 
     def without_models(self) -> Machine:
-        """Return the memory that would be free without models."""
+        """Return the memory that would be free without models, of cards that they are placed on."""
         machine = self.read()
         held = [self.held(each) for each in self._table.residents.values()]
         free = {
             place: count + sum(each.get(place, 0) for each in held)
             for place, count in machine.free.items()
         }
-        return Machine(free, machine.total)
+        cards = [each for each in self._cards if each.is_automatic]
+        return Machine(
+            {**free, **{each.name: self._rooms[each.name] for each in cards}},
+            {**machine.total, **{each.name: each.total_bytes for each in cards}},
+            self.shared_cards,
+        )
 
     def held(self, resident: Resident) -> Bytes:
         """Return what a model occupies; at other places than main memory once it is loaded."""
         held = held_by(self._engines[resident.key].client.process_id)
+        if resident.phase is Phase.LOADING:
+            return held
         others = {place: each for place, each in resident.needs.items() if place != MAIN}
-        return {**others, **held} if resident.phase is not Phase.LOADING else held
+        # The process does not count what its driver has taken of the main memory.
+        shared = sum(others.get(each, 0) for each in self.shared_cards)
+        return {**others, **held, MAIN: held.get(MAIN, 0) + shared}

@@ -13,7 +13,7 @@ import psutil
 from app.errors import ModelFileError
 from app.models.host.broker import Machine
 from app.models.host.cache_folders import CacheFolders
-from app.models.host.table import MAIN, Bytes
+from app.models.host.table import COUNT, MAIN, Bytes
 from app.models.library.load_projector import read_candidate
 from app.models.library.model_groups import chosen_projector
 from app.models.library.models import describe_any
@@ -43,7 +43,9 @@ _CONTEXT_FIELDS = (
     *("gpu_layer_count", "keeps_experts", "tensor_split", "rpc_servers"),
     *("chat_template", "projector_path", "draft_path"),
 )
-_CHOSEN_FIELDS = ("context_window", "ram_bytes", "gpu_layer_count", "keeps_experts")
+_CHOSEN_FIELDS = ("context_window", "ram_bytes", "card_bytes")
+# Share of a card's memory by which it must change before layers are placed again.
+_CHANGE = 16
 # Of a model whose layers are unknown: the share of its file added for conversations and results.
 _UNKNOWN_SHARE = 4
 
@@ -94,7 +96,8 @@ class PlannedModel:
         chats would be useless.
         """
         window = model.context_window
-        is_as_planned = window == self.config.context_window and not model.gpu_layer_count
+        has_cards = bool(model.gpu_layer_count or _cards(self.needs))
+        is_as_planned = window == self.config.context_window and not has_cards
         if is_as_planned or model.embeds_only:
             return self
         config = msgspec.structs.replace(self.config, context_window=window)
@@ -115,8 +118,14 @@ class PlannedModel:
             projector=_projector(shape, config),
             draft_bytes=draft_bytes(config.draft_path, config.slot_count),
         )
-        main = memory_plan(shape, load).main.total + (config.ram_bytes or 0)
-        return replace(self, config=config, needs={**self.needs, MAIN: main})
+        plan = memory_plan(shape, load)
+        cards = {x.name: x.used_bytes for x in model.cards if x.used_bytes and x.total_bytes}
+        main = plan.main.total + (config.ram_bytes or 0)
+        main += sum(cards.get(each.name, 0) for each in model.cards if each.is_shared)
+        counted = {place: each for place, each in self.needs.items() if place == COUNT}
+        if model.cards:
+            config = msgspec.structs.replace(config, card_bytes=plan.card.total)
+        return replace(self, config=config, needs={MAIN: main, **cards, **counted})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +143,13 @@ class _Known:
 
     fingerprint: str
     plans: dict[str, PlannedModel] = field(default_factory=dict)  # by key
+    rooms: dict[str, Bytes] = field(default_factory=dict)  # of the cards at that time, by key
 
 
 class KnownPlans:
     """The plans of models, each made once for a file and its settings.
+
+    Layers are placed again if the memory of the cards changes; the context stays as it was.
 
     ``adopts_older`` gives the cached states of older versions to the first model.
     """
@@ -168,11 +180,19 @@ class KnownPlans:
         digest = hashlib.sha256(f"{spec.path}\n{fingerprint}\n{settings}".encode())
         key = digest.hexdigest()[:16]
         async with self._planning:
-            if key not in known.plans:
+            machine, before = memory(), known.plans.get(key)
+            if before is None:
                 folder = await self._folder(spec.path, settings, used())
                 config = msgspec.structs.replace(spec.config, cache_dir=folder)
-                planning = asyncio.to_thread(planned_model, spec.path, config, memory())
+                planning = asyncio.to_thread(planned_model, spec.path, config, machine)
                 known.plans[key] = await planning
+                known.rooms[key] = _cards(machine.free)
+            elif fingerprint and _is_outdated(before, known.rooms[key], machine):
+                window = before.config.context_window
+                config = msgspec.structs.replace(before.asked, context_window=window)
+                found = await asyncio.to_thread(planned_model, spec.path, config, machine)
+                known.plans[key] = replace(found, asked=before.asked)
+                known.rooms[key] = _cards(machine.free)
         planned = known.plans[key] = known.plans[key].with_settings(spec.config)
         return KeyedPlan(key, planned, replaced)
 
@@ -237,10 +257,8 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     asked = msgspec.structs.replace(config, ram_bytes=ram)  # it grows later, so it is promised
     config = msgspec.structs.replace(config, context_window=load.context_window, ram_bytes=ram)
     if free.card:
-        config = msgspec.structs.replace(
-            config, gpu_layer_count=load.gpu_layer_count, keeps_experts=load.keeps_experts
-        )
-    needs = {MAIN: plan.main.total + ram, **_on_cards(plan.card.total, config, machine)}
+        config = msgspec.structs.replace(config, card_bytes=plan.card.total)
+    needs = _needs(plan.main.total + ram, plan.card.total, config, machine)
     return PlannedModel(file.name, config, needs, asked)
 
 
@@ -256,12 +274,29 @@ def _embedding_plan(
     )
     if free.card:
         config = msgspec.structs.replace(config, gpu_layer_count=load.gpu_layer_count)
-    needs = {MAIN: plan.main.total, **_on_cards(plan.card.total, config, machine)}
+    needs = _needs(plan.main.total, plan.card.total, config, machine)
     return PlannedModel(name, config, needs, asked)
 
 
+def _needs(main: int, card: int, config: EngineConfig, machine: Machine) -> Bytes:
+    """Return what a model takes of each place; a shared card takes main memory."""
+    cards = _on_cards(card, config, machine)
+    shared = sum(each for name, each in cards.items() if name in machine.shared)
+    return {MAIN: main + shared, **cards}
+
+
 def _cards(memory: Bytes) -> dict[str, int]:
-    return {place: count for place, count in memory.items() if place != MAIN}
+    return {place: count for place, count in memory.items() if place not in (MAIN, COUNT)}
+
+
+def _is_outdated(planned: PlannedModel, rooms: Bytes, machine: Machine) -> bool:
+    """Return whether a model does not fit on the cards any more, or could use more of them."""
+    now = _cards(machine.free)
+    if rooms.keys() != now.keys():
+        return True
+    if any(needed > now.get(card, 0) for card, needed in _cards(planned.needs).items()):
+        return True
+    return any(now[each] - rooms[each] > machine.total[each] // _CHANGE for each in now)
 
 
 def _projector(shape: ModelShape, config: EngineConfig) -> ProjectorPlan:

@@ -12,9 +12,12 @@ from app.controllers.engine.loaded_models import LoadedModelsController
 from app.controllers.services import Services
 from app.models.host.host import ModelSpec
 from app.widgets.engine_panel.loaded_models import LoadedModelRow
+from engine.client.client import EngineClient
 from engine.messages.config import EngineConfig
 from tests.app.controllers.acting import until
+from tests.fakes.card_engine import CARD_ENGINE, ScriptedCards
 from tests.models.cache import cached_model
+from tests.models.card_lists import devices
 from tests.models.tiny import write_plain
 
 NAME = "Tiny Llama"
@@ -58,6 +61,20 @@ async def test_a_model_is_listed_with_its_chats_kept_and_unloaded(
     QTest.mouseClick(row.unload_button, Qt.MouseButton.LeftButton)
     await until(lambda: rows(panel) == [])
     assert host.entries == ()
+
+
+async def test_the_memory_on_a_card_is_listed_by_its_name(
+    services: Services,
+    panel: EnginePanelController,
+    spec: ModelSpec,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host = services.models.host
+    ScriptedCards(Path(spec.path).parent / "cards").write(devices("an old card"))
+    monkeypatch.setattr(host, "_make_client", lambda: EngineClient(CARD_ENGINE))
+    async with host.use(spec, "a"):
+        await until(lambda: "on NVIDIA GeForce GTX 1080 Ti" in rows(panel)[0].text_label.text())
+        assert " MB + 2.4 MB on NVIDIA" in rows(panel)[0].text_label.text()
 
 
 async def test_the_engine_of_another_model_is_shown_until_it_is_unloaded(

@@ -29,13 +29,16 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Started
 from engine.messages.metrics import ReuseOrigin
 from engine.messages.sampling_params import SamplingParams
+from tests.fakes.card_engine import CARD_ENGINE, OTHERS, ScriptedCards
 from tests.fakes.engine_client import PATIENCE_SECONDS, end_of, events_of, text_of
 from tests.models.cache import cached_model
+from tests.models.card_lists import devices
 from tests.models.real import gemma, starter
 from tests.models.synthesized import write_synthesized
 from tests.models.tiny import write_hybrid, write_plain, write_sliding_window
 
 STEPS = 200
+CARDS, CARD_MEBIBYTE = "two makers", 300  # bytes for a MiB of a card
 _log = logging.getLogger(__name__)
 CONFIG = EngineConfig(context_window=1024, slot_count=2, ram_bytes=8 << 20)
 LIMIT = 700 << 20  # Gemma takes 589 MB, the starter model and the synthesized one 276 MB each
@@ -53,6 +56,7 @@ class Life:
     host: ModelHost
     specs: list[ModelSpec]
     chance: random.Random
+    cards: ScriptedCards | None = None
     uses: set[asyncio.Task[None]] = field(default_factory=set)
     killed: set[EngineClient] = field(default_factory=set)
     kill_count: int = 0
@@ -79,9 +83,9 @@ class Life:
 
     async def step(self, number: int) -> None:
         """Do one random thing."""
-        match self.chance.choices(
-            ("use", "cancel", "unload", "kill", "pin", "wait"), (50, 5, 8, 6, 4, 27)
-        )[0]:
+        kinds = ("use", "cancel", "unload", "kill", "pin", "wait", "card")
+        weights = (50, 5, 8, 6, 4, 27, 0 if self.cards is None else 8)
+        match self.chance.choices(kinds, weights)[0]:
             case "use":
                 use = asyncio.create_task(self.use(self.chance.choice(self.specs), number))
                 self.uses.add(use)
@@ -102,8 +106,20 @@ class Life:
             case "pin":
                 key = await self.host.key_of(self.specs[-1])
                 self.host.pin(key, is_pinned=self.chance.random() < 0.5)
+            case "card" if self.cards is not None:
+                self._change_cards(self.cards)
             case _:
                 await asyncio.sleep(self.chance.choice((0.05, 0.2, 0.6)))
+
+    def _change_cards(self, cards: ScriptedCards) -> None:
+        """Let a card disappear or come back, or other programs take a part of one."""
+        found = devices(CARDS, mebibyte=CARD_MEBIBYTE)
+        if self.chance.random() < 0.5:
+            cards.write(self.chance.choice((found, found[:1], found[1:])))
+        else:
+            card = self.chance.choice(found)
+            taken = self.chance.choice((0, card.total_bytes // 4, card.total_bytes // 2))
+            cards.take(OTHERS, {card.bus_id: taken})
 
 
 def _checker(host: ModelHost) -> Callable[[], None]:
@@ -111,6 +127,9 @@ def _checker(host: ModelHost) -> Callable[[], None]:
 
     def check() -> None:
         assert sum(each.needs[MAIN] for each in host.entries) <= LIMIT
+        totals = {each.name: each.total_bytes for each in devices(CARDS, mebibyte=CARD_MEBIBYTE)}
+        for card, total in totals.items():
+            assert sum(each.needs.get(card, 0) for each in host.entries) <= total
         for each in host.entries:
             assert not (each.users and each.phase is Phase.UNLOADING)
 
@@ -223,3 +242,43 @@ async def test_two_hundred_random_steps_serve_every_use(tmp_path: Path, seed: in
     _log.info("%d replies, %d ended by %d kills, %d refused, %d processes", *figures)
     assert life.replies > STEPS / 4
     assert not any(each and psutil.pid_exists(each) for each in children)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1500)
+@pytest.mark.parametrize("seed", [1])
+async def test_two_hundred_random_steps_on_cards_that_change_serve_every_use(
+    tmp_path: Path, seed: int
+) -> None:
+    specs = []
+    for write in (write_synthesized, write_plain, write_sliding_window, write_hybrid):
+        path = shutil.copy(cached_model(write), tmp_path / f"{write.__name__}.gguf")
+        specs.append(ModelSpec(str(path), CONFIG))
+    cards = ScriptedCards(tmp_path / "cards")
+    cards.write(devices(CARDS, mebibyte=CARD_MEBIBYTE))
+    host = ModelHost(
+        lambda: EngineClient(CARD_ENGINE, policy=MANY_RESTARTS),
+        tmp_path / "cache",
+        stay_seconds=2.0,
+        limit={MAIN: LIMIT},
+    )
+    host.changes.add(_checker(host))
+    life = Life(host, specs, random.Random(seed), cards)
+    try:
+        for number in range(STEPS):
+            await life.step(number)
+        cards.write(devices(CARDS, mebibyte=CARD_MEBIBYTE))
+        cards.take(OTHERS, {})
+        host.pin(await host.key_of(specs[-1]), is_pinned=False)
+        ends = await asyncio.wait_for(
+            asyncio.gather(*life.uses, return_exceptions=True), timeout=600
+        )
+    finally:
+        await host.close()
+    allowed = (asyncio.CancelledError, ModelUnavailable)
+    assert [each for each in ends if each is not None and not isinstance(each, allowed)] == []
+    texts = [str(each) for each in ends if isinstance(each, ModelUnavailable)]
+    words = ("crashed 2 times", "keep loaded", "not there any more")
+    assert [each for each in texts if not any(word in each for word in words)] == []
+    _log.info("%d replies, %d kills, %d refused", life.replies, life.kill_count, len(texts))
+    assert life.replies > STEPS / 4
