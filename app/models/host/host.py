@@ -127,7 +127,11 @@ class ModelHost:
         other models for longer than ``max_wait_seconds``, or memory that other programs occupy;
         without a limit it waits for both. Raises ModelUnavailable and ModelFileError.
         """
+        is_default = spec is self.default
         key, planned = await self._plan(spec)
+        while is_default and self.default is not None and self.default is not spec:
+            spec = self.default  # it was replaced meanwhile
+            key, planned = await self._plan(spec)
         self._check_open()
         use = self._uses.begin(who, key, planned, spec.path, on_wait, max_wait_seconds)
         try:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from app.errors import ModelUnavailable, StorageError
 from app.models.host.broker import WaitKind
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
+from app.models.host.plans import KeyedPlan, KnownPlans
 from app.models.host.table import Phase
 from app.models.host.uses import WaitState
 from engine.client.client import EngineClient, EnginePhase
@@ -80,6 +82,30 @@ async def test_another_default_model_takes_the_process_and_leaves_other_models_a
         assert sorted(_ready(host)) == ["b", "c"]
         assert first.process_id == process_id != b.process_id
         assert not endless.is_finished
+
+
+async def test_a_message_sent_while_the_default_model_is_replaced_gets_the_new_one(
+    make_host: MakeHost,
+    make_model: MakeModel,
+    first: EngineClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host = make_host(first=first)
+    await _loaded(host, make_model("a"))
+    is_replaced, plan = asyncio.Event(), KnownPlans.of
+
+    async def plan_later(self: KnownPlans, spec: ModelSpec, *others: Any) -> KeyedPlan:
+        if Path(spec.path).stem == "a":
+            await is_replaced.wait()
+        return await plan(self, spec, *others)
+
+    monkeypatch.setattr(KnownPlans, "of", plan_later)
+    request = _say(LocalModels(first, host), "say 1")
+    await asyncio.sleep(0)
+    await host.load_default(make_model("b"))
+    is_replaced.set()
+    assert text_of(await events_of(request)) == "word0 "
+    assert [Path(each.path).stem for each in host.entries] == ["b"], "the previous one is gone"
 
 
 async def test_a_request_that_is_not_a_use_delays_the_unload_of_the_default_model(
