@@ -101,6 +101,12 @@ async def test_models_that_do_not_fit_take_turns_with_words_and_come_back_warm(
             context_window=2048,
             model_stay_seconds=0,
         )
+        # A message sent before is answered with the previous context, and its chat is cold then.
+        await person.until(
+            lambda: (
+                (config := rooms.client.state.config) is not None and config.context_window == 2048
+            )
+        )
         starter = await person.send(LONG)
         await person.until_idle(starter)
         config = engine_config(rooms.settings.current, rooms.paths)
