@@ -11,9 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.data_folders import Paths
 from app.settings import Settings
+from app.widgets.engine_panel.loaded_models import LoadedModelRow
 from tests.flows.driving import Person, flow, hubbub
+from tests.models.cache import cached_model
 from tests.models.real import gemma
+from tests.models.tiny_encoders import write_bert
 
 
 def free_port() -> int:
@@ -104,3 +108,44 @@ async def test_a_program_names_a_model_that_is_not_loaded(
         assert {Path(each.path).stem for each in host.entries} >= {gemma().stem}
         await person.until(lambda: not any(each.users for each in host.entries))
         assert (await states())[gemma().stem] == "loaded"
+
+
+@flow
+async def test_a_program_embeds_with_its_own_model_while_a_chat_is_answered(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    settings = Settings(temperature=0.0, server_is_on=True, server_port=free_port())
+    folder = Paths.under(tmp_path).models
+    folder.mkdir(parents=True)
+    encoder = folder / "encoder.gguf"
+    encoder.write_bytes(cached_model(write_bert).read_bytes())
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        rooms = person.rooms
+        rooms.window.actions_by_name.models_page.trigger()
+        server, host = rooms.server, rooms.models.host
+        await person.until(lambda: server.state.is_running and bool(server.state.model))
+        token = (await server.token()).token
+        body = {"model": "encoder", "input": ["quick fox", "weather"]}
+        page = rooms.models_page.page
+        assert page is not None
+        await person.until(lambda: page.local.items.place_of(str(encoder)) is not None)
+        rooms.window.pages.back()
+
+        async def offered() -> list[str]:
+            found = await asyncio.to_thread(sent, f"{server.state.address}/v1/models", token)
+            return [each["id"] for each in found["data"]]
+
+        while "encoder" not in await offered():  # noqa: ASYNC110 (nothing tells of it)
+            await asyncio.sleep(0.05)
+        conversation_id = await person.send("Tell me a story")
+        found = await asyncio.to_thread(sent, f"{server.state.address}/v1/embeddings", token, body)
+        assert [len(each["embedding"]) for each in found["data"]] == [64, 64]
+        assert len(host.entries) == 2
+        await person.until_idle(conversation_id)
+        rooms.window.actions_by_name.engine_panel.setChecked(True)
+
+        def figures() -> list[str]:
+            rows = rooms.window.findChildren(LoadedModelRow)
+            return [each.text_label.text() for each in rows if each.isVisible()]
+
+        await person.until(lambda: any("embeddings only" in each for each in figures()))

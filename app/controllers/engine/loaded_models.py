@@ -99,7 +99,9 @@ class LoadedModelsController(Controller):
         """Return the memory, the slots, the threads and the waiting requests of an engine."""
         parts = [self._memory_text(entry)]
         snapshot, model = self._snapshots.get(entry.client), entry.client.state.model
-        if model is not None:
+        if model is not None and model.embeds_only:
+            parts.append(translate("LocalModels", "embeddings only"))
+        elif model is not None:
             text = translate("EnginePanel", "{count:,} slots")
             parts.append(fill(text, count=model.slot_count))
         if snapshot is not None and snapshot.thread_count:

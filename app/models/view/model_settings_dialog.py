@@ -193,11 +193,16 @@ class ModelRowFactory(QObject):
                 "aliases",
                 self.tr("Aliases for other programs"),
                 self.tr("Names by which programs can ask for this model, separated by commas."),
-                hint=self.tr("For example: gpt-4o-mini"),
+                hint=self._alias_hint(facts),
                 reading=Reading(partial(aliases_in, others=facts.others), _aliases),
             ),
             template,
         )
+
+    def _alias_hint(self, facts: ModelSettingsFacts) -> str:
+        if facts.embeds_only:
+            return self.tr("For example: text-embedding-3-small")
+        return self.tr("For example: gpt-4o-mini")
 
     def _context(self, largest: int, general: str) -> FormRow:
         return NumberRow(
