@@ -24,8 +24,12 @@ from tests.faults.gguf_mutator import GgufMutator
 from tests.faults.mutant_loader import CONFIG
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
+from tests.models.tiny_encoders import write_bert, write_last_token, write_nomic_bert
 
-KINDS = (write_plain, write_sliding_window, write_hybrid, write_recurrent)
+KINDS = (
+    *(write_plain, write_sliding_window, write_hybrid, write_recurrent),
+    *(write_bert, write_nomic_bert, write_last_token),
+)
 LONGEST_SECONDS = 60.0
 MAX_SURVIVED = 4  # crashing files that a client of the engine is given as well
 
