@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 
 from app.engine_settings import slots_of
-from app.errors import ModelFileError
+from app.errors import ModelFileError, lazy
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import describe
 from app.models.model import ModelFit
@@ -27,6 +27,7 @@ from engine.gguf.automatic_context import (
     estimated_speed,
 )
 from engine.gguf.draft_file import draft_bytes
+from engine.gguf.embedding_load import usual_load
 from engine.gguf.header import unpacked_header
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
@@ -39,6 +40,7 @@ from engine.gguf.memory_plan import (
     memory_plan,
 )
 from engine.gguf.model_shape import ModelShape, shape_of
+from engine.gguf.purpose import Purpose, purpose_of
 from engine.messages.metrics import ModelInfo
 from engine.messages.net_messages import HubRepository, HubVariant
 
@@ -221,6 +223,8 @@ async def read_shape(net: NetClient, repository: HubRepository, variant: HubVari
         shape = await asyncio.to_thread(_shape, headers)
     except (ValueError, KeyError, TypeError, OverflowError):  # a header that makes no sense
         return RemoteShape(None)
+    if shape is None:
+        return RemoteShape(None, lazy("It is a reranking model, which can't be used."))
     # Without the headers of all parts some layers would be missing from the sum.
     is_known = shape.is_certain and len(variant.files) <= _MAX_PARTS
     return RemoteShape(shape if is_known else None)
@@ -233,6 +237,8 @@ def fit_of_shape(
 
     Without ``has_own_window`` each chat gets the automatic context window.
     """
+    if shape.embedding is not None:
+        return _embedding_fit(shape, memory)
     free = FreeMemory(memory.free_bytes, memory.total_bytes)
     if not has_own_window:
         speed = estimated_speed(shape, os.cpu_count() or 1)
@@ -244,6 +250,18 @@ def fit_of_shape(
         note = translate("RemoteFit", "The memory of the graphics card is not counted.")
         text = f"{text} {note}"
     return fit_of(found.plan.total, memory, shape.bytes_per_token), text
+
+
+def _embedding_fit(shape: ModelShape, memory: Memory) -> tuple[ModelFit, str]:
+    """Return whether a model that only embeds fits, and a sentence."""
+    found = fit_of(memory_plan(shape, usual_load(shape, memory.load)).total, memory)
+    text = translate(
+        "RemoteFit",
+        "An embedding model: it compares texts for other programs and cannot chat. It takes "
+        "{needed}, and {free} are free.",
+    )
+    needed, free = format_bytes(found.needed_bytes), format_bytes(found.free_bytes)
+    return found, fill(text, needed=needed, free=free)
 
 
 def fits_of_quantizations(
@@ -258,8 +276,8 @@ def fits_of_quantizations(
     They differ in the weights only, whose size is that of the files.
     """
     # One header is enough for all of them; each costs megabytes to read.
-    rest = memory_plan(shape, load).total - shape.weight_bytes
-    per_byte = shape.bytes_per_token / max(1, shape.weight_bytes)
+    rest = memory_plan(shape, usual_load(shape, load)).total - shape.weight_bytes
+    per_byte = shape.bytes_per_token / max(1, shape.weight_bytes) if shape.embedding is None else 0
     stem = _stem(known)
     return {
         each.files[0].path: (
@@ -283,8 +301,10 @@ def room_text(free_bytes: str, size: str) -> str:
     return fill(text, size=size, free=free_bytes)
 
 
-def _shape(packed: list[bytes]) -> ModelShape:
-    return shape_of([unpacked_header(each) for each in packed])
+def _shape(packed: list[bytes]) -> ModelShape | None:
+    """Return the shape of a model; None for a reranker."""
+    headers = [unpacked_header(each) for each in packed]
+    return None if purpose_of(headers) is Purpose.RANKING else shape_of(headers)
 
 
 def _stem(variant: HubVariant) -> str:

@@ -22,6 +22,8 @@ from engine.messages.config import EngineConfig
 from engine.messages.net_messages import HubFile, HubVariant, VariantKind
 from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.recording_client import READY
+from tests.models.cache import cached_model
+from tests.models.tiny_encoders import write_nomic_bert
 
 
 def state_of(path: Path, **changes: int) -> EngineState:
@@ -70,6 +72,21 @@ def test_nothing_is_said_without_a_model_a_file_or_the_knowledge_of_a_card(tmp_p
     assert FitTeller.of(EngineState()) is None
     assert FitTeller.of(state_of(tmp_path / "gone.gguf")) is None
     assert FitTeller.of(state_of(builtin_model(), gpu_layer_count=5)) is None
+
+
+def test_an_embedding_model_on_the_hub_takes_no_memory_of_chats() -> None:
+    with cached_model(write_nomic_bert).open("rb") as file:
+        shape = shape_of([read_header(file)])
+    memory = Memory(16 * GIGABYTE, 8 * GIGABYTE)
+    few, many = LoadPlan(slot_count=1), LoadPlan(slot_count=64, context_window=1 << 16)
+    texts = {
+        fit_of_shape(shape, load, replace(memory, load=load), has_own_window=False)
+        for load in (few, many)
+    }
+    ((fit, text),) = texts
+    assert fit.word is FitWord.FITS
+    assert text.startswith("An embedding model: it compares texts for other programs")
+    assert fit.needed_bytes < GIGABYTE // 4
 
 
 LOAD = LoadPlan(slot_count=4, context_window=2048)
