@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from gguf import GGUFWriter, RopeScalingType
+from gguf import GGUFWriter, PoolingType, RopeScalingType
 
 from tests.models.tiny_vocabulary import (
     CHAT_TEMPLATE,
@@ -130,6 +130,11 @@ def write_embedding(path: Path) -> None:
     _write(path, "llama", 2, _add_embedding)
 
 
+def write_hybrid_embedding(path: Path) -> None:
+    """Write an LFM2 that compares texts: attention and convolutions that look ahead."""
+    _write(path, "lfm2", 4, _add_hybrid_embedding)
+
+
 def write_projector(path: Path) -> None:
     """Write the part of a model that sees pictures, as it comes in a file of its own (mmproj)."""
     writer = GGUFWriter(None, "clip")
@@ -246,6 +251,12 @@ def _add_mrope(builder: Builder, layer_count: int) -> None:
 def _add_embedding(builder: Builder, layer_count: int) -> None:
     builder.writer.add_causal_attention(False)
     _add_plain(builder, layer_count)
+
+
+def _add_hybrid_embedding(builder: Builder, layer_count: int) -> None:
+    builder.writer.add_causal_attention(False)
+    builder.writer.add_pooling_type(PoolingType.MEAN)
+    _add_hybrid(builder, layer_count)
 
 
 def _add_sliding_window(builder: Builder, layer_count: int) -> None:

@@ -20,7 +20,7 @@ from engine.llama.model import described_model
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from tests.models.cache import cached_model
-from tests.models.tiny import write_embedding, write_projector
+from tests.models.tiny import write_embedding, write_hybrid_embedding, write_projector
 from tests.models.tiny_encoders import (
     write_bert,
     write_last_token,
@@ -32,8 +32,8 @@ from tests.models.tiny_encoders import (
 Writer = Callable[[Path], None]
 Vector = npt.NDArray[np.float32]
 
-ALL = [write_bert, write_nomic_bert, write_last_token, write_embedding]
-ENCODERS = [write_bert, write_nomic_bert, write_embedding]
+ENCODERS = [write_bert, write_nomic_bert, write_embedding, write_hybrid_embedding]
+ALL = [*ENCODERS, write_last_token]
 TEXTS = (
     "The quick brown fox jumps over the lazy dog.",
     "weather",
