@@ -26,6 +26,7 @@ _SCORE_BYTES = 128 * 1024 * 1024
 _MIN_ROWS = 64
 # Fused attention cannot add a bias to each pair of tokens, so scores are stored.
 _BIASED = frozenset({"t5encoder"})
+_WINDOWED_ENCODERS = frozenset({"gemma-embedding", "modern-bert"})  # some of whose layers have one
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ def input_bytes(shape: ModelShape, largest: Pass) -> int:
     rows = _whole_rows(largest)
     caches = _caches(shape, largest)
     if not caches and shape.embedding is not None:
-        return rows * rows * (_FLOAT + _HALF)  # the mask, and the copy that attention reads
+        masks = 2 if shape.architecture in _WINDOWED_ENCODERS else 1
+        return masks * rows * rows * (_FLOAT + _HALF)  # each with the copy that attention reads
     if largest.is_fused:
         return sum(rows * cells * _HALF for cells in caches)
     places = 0 if shape.is_latent else rows * shape.widest_value * _INDEX

@@ -135,6 +135,11 @@ def write_hybrid_embedding(path: Path) -> None:
     _write(path, "lfm2", 4, _add_hybrid_embedding)
 
 
+def write_gemma_embedding(path: Path) -> None:
+    """Write an EmbeddingGemma: windows on both sides, and two layers after the pooling."""
+    _write(path, "gemma-embedding", 6, _add_gemma_embedding)
+
+
 def write_projector(path: Path) -> None:
     """Write the part of a model that sees pictures, as it comes in a file of its own (mmproj)."""
     writer = GGUFWriter(None, "clip")
@@ -257,6 +262,15 @@ def _add_hybrid_embedding(builder: Builder, layer_count: int) -> None:
     builder.writer.add_causal_attention(False)
     builder.writer.add_pooling_type(PoolingType.MEAN)
     _add_hybrid(builder, layer_count)
+
+
+def _add_gemma_embedding(builder: Builder, layer_count: int) -> None:
+    builder.writer.add_pooling_type(PoolingType.MEAN)
+    builder.writer.add_dense_features_dims("dense_2", WIDTH, HIDDEN)
+    builder.writer.add_dense_features_dims("dense_3", HIDDEN, WIDTH)
+    builder.matrix("dense_2.weight", HIDDEN, WIDTH)
+    builder.matrix("dense_3.weight", WIDTH, HIDDEN)
+    _add_sliding_window(builder, layer_count)
 
 
 def _add_sliding_window(builder: Builder, layer_count: int) -> None:

@@ -20,7 +20,12 @@ from engine.llama.model import described_model
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from tests.models.cache import cached_model
-from tests.models.tiny import write_embedding, write_hybrid_embedding, write_projector
+from tests.models.tiny import (
+    write_embedding,
+    write_gemma_embedding,
+    write_hybrid_embedding,
+    write_projector,
+)
 from tests.models.tiny_encoders import (
     write_bert,
     write_last_token,
@@ -32,7 +37,10 @@ from tests.models.tiny_encoders import (
 Writer = Callable[[Path], None]
 Vector = npt.NDArray[np.float32]
 
-ENCODERS = [write_bert, write_nomic_bert, write_embedding, write_hybrid_embedding]
+ENCODERS = [
+    *(write_bert, write_nomic_bert, write_gemma_embedding),
+    *(write_embedding, write_hybrid_embedding),
+]
 ALL = [*ENCODERS, write_last_token]
 TEXTS = (
     "The quick brown fox jumps over the lazy dog.",
