@@ -24,6 +24,8 @@ from engine.load_mark import set_mark
 from engine.messages.metrics import ChatFormat
 from tests.app.controllers.acting import last_turn, press_toast, store, toast_texts
 from tests.fakes.recording_client import READY, RecordingClient
+from tests.models.cache import cached_model
+from tests.models.tiny_encoders import write_bert
 
 BUILTIN = str(builtin_model())
 
@@ -90,6 +92,19 @@ async def test_a_file_that_is_not_a_model_changes_nothing(
     assert client.loaded == []
     assert services.settings.current.model_path is None
     assert len(toast_texts(services)) == 1
+
+
+async def test_an_embedding_model_is_not_opened_for_chats(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    path = str(cached_model(write_bert))
+    model.open(path)
+    await services.tasks.finish()
+    assert services.settings.current.model_path is None
+    services.settings.change(model_path=path)  # as by hand
+    await services.tasks.finish()
+    assert client.loaded == []
+    assert "is an embedding model" in toast_texts(services)[0]
 
 
 async def test_while_an_answer_is_written_the_user_is_asked_first(
