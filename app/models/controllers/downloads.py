@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from app.controllers.services import Controller, Services
 from app.models.controllers.library import ModelLibraryController
 from app.models.hub_model import Transfer, TransferState
 from app.models.library.leftovers import Leftover, delete_leftovers, old_leftovers
+from app.models.library_model import ModelLibraryState
 from app.models.view.search_half import SearchHalf
 from app.models.view.transfers_view import TransferRow, TransfersView
 from app.settings import Settings
@@ -67,6 +69,7 @@ class DownloadsController(Controller):
         self._timer = QTimer(self._window, interval=_PROGRESS_MILLISECONDS)
         self._timer.timeout.connect(self._notify)
         self._settings.changes.add(self._on_settings_changed)
+        library.changes.add(self._on_library_changed)
         self.changes.add(self._window.engine_corner.downloads.set_transfers)
         self._set_limits(self._settings.current)
 
@@ -79,7 +82,8 @@ class DownloadsController(Controller):
     def transfers(self) -> tuple[Transfer, ...]:
         """Return all downloads; finished ones come last, until the user removes them."""
         statuses = self._downloads.statuses.values()
-        return (*(self._transfer(each) for each in statuses), *self._done.values())
+        done = (self._usable(each) for each in self._done.values())
+        return (*(self._transfer(each) for each in statuses), *done)
 
     @property
     def running_count(self) -> int:
@@ -314,6 +318,16 @@ class DownloadsController(Controller):
             path=str(Path(status.folder) / status.names[0]) if status.names else "",
             is_verified=status.is_verified,
         )
+
+    def _usable(self, done: Transfer) -> Transfer:
+        """Return a finished download; without its path, which offers it, if it cannot chat."""
+        models = self._library.state.models
+        model = next((each for each in models if each.path == done.path), None)
+        return replace(done, path="") if model is not None and model.only_embeds else done
+
+    def _on_library_changed(self, _state: ModelLibraryState) -> None:
+        if self._done:
+            self._notify()
 
     def _set_limits(self, settings: Settings) -> None:
         self._downloads.set_limits(settings.download_speed, settings.downloads_at_once)

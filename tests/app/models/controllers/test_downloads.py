@@ -25,6 +25,8 @@ from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from engine.messages.net_messages import HubRepository
 from tests.app.controllers.acting import Stage, press_toast, toast_texts, until
+from tests.models.cache import cached_model
+from tests.models.tiny_encoders import write_bert
 from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import HubServer
 from tests.net.misbehaviour import is_file, is_slow, says
@@ -100,6 +102,24 @@ async def test_a_finished_download_is_verified_listed_and_usable(
     row_of(view).button.click()
     assert used.at(0) == [str(models / "large.gguf")]
     assert view.rows == {}  # it stands among the models from now on
+
+
+async def test_a_downloaded_embedding_model_is_not_offered_for_chats(
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    view: TransfersView,
+    library: ModelLibraryController,
+) -> None:
+    content = cached_model(write_bert).read_bytes()
+    hub.repositories["owner/encoder-GGUF"] = Repository(
+        "owner/encoder-GGUF", {"encoder-F32.gguf": content}
+    )
+    shown = await net.show("owner/encoder-GGUF")
+    downloads.download(shown, shown.variants[0])
+    await state(downloads, TransferState.DONE)
+    await until(lambda: [each.only_embeds for each in library.state.models] == [True])
+    await until(row_of(view).button.isHidden)
 
 
 async def test_a_downloaded_model_is_listed_without_scanning_its_folder(
