@@ -58,7 +58,8 @@ def placed(
     free = free_memory(here, config.card_bytes)
     planned = planned_load(path, shape, config, free)
     alone = Spread(planned, here, config.tensor_split)
-    if not config.rpc_servers or config.gpu_layer_count == 0:
+    is_small = shape.embedding is not None  # and its plan has no context that could be shortened
+    if not config.rpc_servers or config.gpu_layer_count == 0 or is_small:
         yield alone
         return
     if not _needs_others(shape, config, planned.load, free):

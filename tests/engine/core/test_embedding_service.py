@@ -1,5 +1,6 @@
 """An engine with a model that only embeds: texts get vectors, chats are refused in words."""
 
+import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from engine.core.engine import Engine
 from engine.llama.loader import load_any
+from engine.llama.whole_embedder import WholeTextEmbedder
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
@@ -146,6 +148,24 @@ def test_an_unload_ends_the_texts_and_the_next_load_works(asking: _Asking) -> No
     assert ended.error is not None
     assert ended.error.kind == "EngineStopped"
     asking.engine.submit(LoadModel(str(cached_model(write_bert)), EngineConfig()))
+    assert asking.embed(2, "again").error is None
+
+
+def test_the_memory_of_texts_is_freed_when_none_come(
+    asking: _Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.core.embedding_queue.UNUSED_SECONDS", 0.2)
+    closed = threading.Event()
+    close = WholeTextEmbedder.close
+
+    def note(embedder: WholeTextEmbedder) -> None:
+        close(embedder)
+        closed.set()
+
+    asking.open(str(cached_model(write_bert)))
+    monkeypatch.setattr(WholeTextEmbedder, "close", note)
+    assert asking.embed(1, "text").error is None
+    assert closed.wait(30)
     assert asking.embed(2, "again").error is None
 
 
