@@ -1,6 +1,6 @@
 """One row of tabs, as in a browser: movable, closable, with a mark for the state of each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
@@ -399,12 +399,15 @@ class TabRow(QTabBar):
         mark, state = self.mark(conversation_id), self._items.state(conversation_id)
         if mark is None or state == mark.state:
             return
+        if replace(state, usage=mark.state.usage) == mark.state:
+            mark.state = state  # figures come many times a second, and a tab shows none of them
+            return
         before = mark.isHidden(), mark.width()
         old_text = tab_text(mark.state)
         mark.set_state(state)
         if (mark.isHidden(), mark.width()) != before:
             self._lay_out()
-        # Figures come many times a second, and finding and describing a tab is slow with fifty.
+        # Progress comes as often, and finding and describing a tab is slow with fifty.
         if tab_text(state) != old_text:
             index = self.index_of(conversation_id)
             assert index is not None, "it has a mark"

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar, scrolled_to, tab_width
 from app.widgets.tabs.items import TabItems
@@ -55,19 +56,26 @@ def test_new_figures_of_an_answer_search_for_no_tab(
     tabs: Tabs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched: list[str] = []
+    told: list[TabState] = []
     index_of = TabRow.index_of
 
     def counted(row: TabRow, conversation_id: str) -> int | None:
         searched.append(conversation_id)
         return index_of(row, conversation_id)
 
+    def text_of(state: TabState) -> str:
+        told.append(state)
+        return tab_text(state)
+
     monkeypatch.setattr(TabRow, "index_of", counted)
+    monkeypatch.setattr("app.widgets.tabs.row.tab_text", text_of)
     tabs.items.set_state("b", TabState(TabActivity.WRITING))
     assert searched == ["b"], "to describe it"
+    told.clear()
     for count in range(1, 4):
         usage = ReplyUsage(reply_tokens=count, decode_seconds=1.0)
         tabs.items.set_state("b", TabState(TabActivity.WRITING, usage=usage))
-    assert searched == ["b"]
+    assert (searched, told) == (["b"], [])
     assert mark_of(tabs, "b").state.usage.reply_tokens == 3
 
 
