@@ -197,8 +197,22 @@ def is_dark(palette: QPalette) -> bool:
     return palette.color(QPalette.ColorRole.Base).lightness() < 128
 
 
+MAX_PALETTES = 4000  # whose colours are remembered; nearly each widget has one
+_known_colours: dict[int, Colours] = {}  # by the key of a palette, which no other ever has
+
+
 def colours_of(palette: QPalette) -> Colours:
     """Return the colours that belong to a widget's palette."""
+    # Each painted widget asks, and palettes are compared by three colours.
+    colours = _known_colours.get(palette.cacheKey())
+    if colours is None:
+        if len(_known_colours) == MAX_PALETTES:
+            _known_colours.clear()
+        colours = _known_colours[palette.cacheKey()] = _colours_of(palette)
+    return colours
+
+
+def _colours_of(palette: QPalette) -> Colours:
     usual, strong = (DARK, STRONG_DARK) if is_dark(palette) else (LIGHT, STRONG_LIGHT)
     is_strong = palette.color(QPalette.ColorRole.Mid) == QColor(strong.border)
     return strong if is_strong else usual

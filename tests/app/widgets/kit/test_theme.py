@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QFontInfo,
     QFontMetricsF,
+    QPalette,
     QRawFont,
     QTextLayout,
 )
@@ -224,3 +225,13 @@ def test_a_face_that_cannot_be_read_is_replaced_by_the_system(
     monkeypatch.setattr("app.widgets.kit.faces._FILES", ("missing.ttf",))
     load_faces.__wrapped__()
     assert QFontMetricsF(with_text_face(QFont())).height() > 0
+
+
+def test_the_colours_of_a_palette_are_looked_up_once(
+    theme_switch: ThemeSwitch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[QPalette] = []
+    colours = colours_of(QApplication.palette())
+    monkeypatch.setattr("app.widgets.kit.theme.is_dark", asked.append)
+    assert colours_of(QApplication.palette()) is colours
+    assert not asked
