@@ -143,6 +143,7 @@ class MarkdownWriter:
         self._document = document
         self._style = style
         self.is_plain = False  # whether the text is unparsed
+        self.is_decorated = False  # whether there are bars, rules or boxes, painted by the view
         self.sources: list[str] = []  # of the written blocks
         self._source_lines: list[str] = []
         self._has_started = False  # whether the first block of the document is in use
@@ -168,6 +169,7 @@ class MarkdownWriter:
         """Empty the document."""
         self._document.clear()
         self.sources = []
+        self.is_decorated = False
         self.formulas.discard_missing()
         self._has_started = False
 
@@ -220,6 +222,7 @@ class MarkdownWriter:
         self._write_inline(node, self._style.body())
 
     def _paragraph(self, nesting: Nesting) -> QTextBlockFormat:
+        self.is_decorated |= bool(nesting.quotes)
         return self._style.paragraph(
             indent=nesting.indent,
             quotes=nesting.quotes,
@@ -298,6 +301,7 @@ class MarkdownWriter:
     def _write_rule(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         block = self._style.spacer(self._style.gap)
         block.setProperty(IS_RULE, 1)
+        self.is_decorated = True
         block.setBottomMargin(self._style.gap)
         self._start_block(block)
 
@@ -365,6 +369,7 @@ class MarkdownWriter:
             if is_done is not None:
                 marker = QTextBlockFormat.MarkerType
                 block.setMarker(marker.Checked if is_done else marker.Unchecked)
+                self.is_decorated = True
             self._start_block(block)
             self._write_inline(first, self._style.body(), skipped=0 if is_done is None else 4)
         else:

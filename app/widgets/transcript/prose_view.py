@@ -214,6 +214,13 @@ class ProseView(QTextBrowser):
             self.viewport().update()  # the frame is at other edges
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        # Most texts have nothing to paint in addition, and one is painted with each frame.
+        if self.writer.is_decorated or self._is_reached_by_key:
+            self._paint_below(event)
+        super().paintEvent(event)
+
+    def _paint_below(self, event: QPaintEvent) -> None:
+        """Paint the bars, rules and boxes, and the frame of the focus."""
         painter = QPainter(self.viewport())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._style.colours.border))
@@ -226,9 +233,7 @@ class ProseView(QTextBrowser):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(self._style.colours.accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
-        # Qt allows one painter on a viewport, and super() opens another.
-        painter.end()
-        super().paintEvent(event)
+        painter.end()  # Qt allows one painter on a viewport, and opens another for the text
 
     def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
         """Paint the bars of quotes and the rules; return whether the next block may be visible."""

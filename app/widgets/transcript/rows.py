@@ -257,6 +257,8 @@ class MessageRows(QObject):
         self.views: dict[int, MessageView] = {}
         self.matches = SearchMatches()
         self.estimate = TextEstimate(area.font())
+        # The width of the column in the font, and the key of the font; None: to be measured.
+        self._font_layout: tuple[int, str] | None = None
         self.context_boundary = ContextBoundaryLine("", area.viewport())
         self.context_boundary.hide()
         self.context_boundary.help_requested.connect(self._on_help_requested)
@@ -276,6 +278,11 @@ class MessageRows(QObject):
         self._model_lines: dict[int, ModelLine] = {}
         self._line_sizes: tuple[str, int, int] = ("", 0, 0)  # font, heights of steps and model
         self._ordered: dict[int, tuple[int, bool]] = {}
+
+    def measure_font(self) -> None:
+        """Measure the font of the area again, as it has changed."""
+        self.estimate = TextEstimate(self._area.font())
+        self._font_layout = None
 
     def refresh(self, message_id: int) -> None:
         """Draw a message again, if it has a widget."""
@@ -387,8 +394,10 @@ class MessageRows(QObject):
     def layout_key(self) -> Layout:
         """Return the width of the rows and the key of their font."""
         free = self._area.viewport().width() - 2 * self.side_margin
-        column = max(60, min(reading_width(self._area), free))
-        return column + 2 * GUTTER, self._area.font().key()
+        if self._font_layout is None:
+            self._font_layout = reading_width(self._area), self._area.font().key()
+        reading, font = self._font_layout
+        return max(60, min(reading, free)) + 2 * GUTTER, font
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
         """Set the tab order through the widgets of these rows, if they have changed."""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, CallState, MessageList
 from app.widgets.transcript.message_requests import MessageRequests
@@ -315,7 +314,7 @@ class Transcript(QAbstractScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._rows.estimate = TextEstimate(self.font())
+            self._rows.measure_font()
             self.renderer.stack.invalidate_all()
             if self.isVisible():
                 self.renderer.arrange()

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtGui import QFont, QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -81,6 +81,19 @@ def test_a_word_paints_nothing_below_its_paragraph(qtbot: QtBot, qapp: QApplicat
     assert not {prose, view.body, view, transcript.viewport(), transcript} & set(log.painted)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_decorated"), [("A tab", False), ("> A tab", True), ("- [ ] A tab", True)]
+)
+def test_only_bars_rules_and_boxes_are_painted_below_a_text(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, text: str, is_decorated: bool
+) -> None:
+    painted: list[QPaintEvent] = []
+    monkeypatch.setattr(ProseView, "_paint_below", lambda _view, event: painted.append(event))
+    draw_frame(shown_transcript(), text)
+    rest()
+    assert bool(painted) is is_decorated
+
+
 def test_a_selected_reply_is_tinted_while_it_grows(qtbot: QtBot) -> None:
     transcript = shown_transcript()
     draw_frame(transcript, "A tab")
@@ -92,6 +105,23 @@ def test_a_selected_reply_is_tinted_while_it_grows(qtbot: QtBot) -> None:
     (prose,) = reply_view(transcript).body.block_views
     corner = prose.mapTo(transcript, prose.rect().bottomRight())
     assert fresh(transcript).pixelColor(corner) != plain.pixelColor(corner)
+
+
+def test_a_frame_measures_no_font(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    transcript = shown_transcript()
+    draw_frame(transcript, "A tab")
+    measured: list[QWidget] = []
+
+    def measure(area: QWidget) -> int:
+        measured.append(area)
+        return 400
+
+    monkeypatch.setattr("app.widgets.transcript.rows.reading_width", measure)
+    draw_frame(transcript, "A tab was opened")
+    assert not measured
+    transcript.setFont(QFont("Inter", 30))
+    rest()
+    assert measured == [transcript]
 
 
 def test_a_frame_shows_no_state_again(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
