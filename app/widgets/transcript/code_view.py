@@ -1,5 +1,7 @@
 """A block of code in the transcript, or the drawing that it describes, with its buttons."""
 
+import math
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
     QCursor,
@@ -37,6 +39,11 @@ MAX_DRAWING_WIDTH, MAX_DRAWING_HEIGHT = 720, 560
 MAX_PAGE_HEIGHT = 760
 
 
+def code_line_height(font: QFont) -> int:
+    """Return the height of a line of code, as Qt lays it out: in whole pixels."""
+    return math.ceil(QFontMetricsF(font).lineSpacing())
+
+
 class CodeText(QPlainTextEdit):
     """Code that is as tall as its lines, which wrap on request."""
 
@@ -56,12 +63,14 @@ class CodeText(QPlainTextEdit):
         )
         self.setTabChangesFocus(True)
         self._widest_line = 0.0
+        self._other_lines: set[int] = set()  # with other characters than those of ASCII
         self._has_bar = False
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def set_code(self, code: str) -> None:
         """Replace the code."""
         self._widest_line = 0.0
+        self._other_lines.clear()
         self.setPlainText(code)
         self._measure(code)
 
@@ -101,28 +110,36 @@ class CodeText(QPlainTextEdit):
             self.setHorizontalScrollBarPolicy(
                 policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
             )
-        lines = self._line_count(width) * self.fontMetrics().lineSpacing()
-        return lines + round(margin) + (SCROLL_BAR if is_wider else 0) + 4
+        lines = self._text_height(width)
+        return math.ceil(lines + margin) + (SCROLL_BAR if is_wider else 0) + 4
 
-    def _line_count(self, width: int) -> int:
-        """Return the number of lines at a width."""
+    def _text_height(self, width: int) -> float:
+        """Return the height of all lines at a width."""
+        document = self.document()
+        layout, line_height = document.documentLayout(), code_line_height(self.font())
         if not self.is_wrapped:
-            return self.blockCount()
+            # Another face may be taller, so lines with other characters are laid out for it.
+            others = map(document.findBlockByNumber, self._other_lines)
+            taller = (layout.blockBoundingRect(each).height() - line_height for each in others)
+            return document.blockCount() * line_height + sum(taller)
         if self.width() != width:
             self.resize(width, self.height())  # Qt breaks the lines for the width of the widget
-        layout, block = self.document().documentLayout(), self.document().firstBlock()
-        count = 0
+        height, block = 0.0, document.firstBlock()
         while block.isValid():
-            layout.blockBoundingRect(block)  # it is laid out only now
-            count += max(1, block.layout().lineCount())
+            height += layout.blockBoundingRect(block).height()  # it is laid out only now
             block = block.next()
-        return count
+        return height
 
     def _measure(self, code: str) -> None:
+        """Measure lines at the end of the text."""
         metrics = QFontMetricsF(self.font())
-        lines = (line.expandtabs(TAB_CHARS) for line in code.split("\n"))
-        widest = max(map(metrics.horizontalAdvance, lines), default=0.0)
-        self._widest_line = max(self._widest_line, widest)
+        lines = code.split("\n")
+        first = self.blockCount() - len(lines)
+        self._other_lines.update(
+            number for number, line in enumerate(lines, first) if not line.isascii()
+        )
+        widths = (metrics.horizontalAdvance(line.expandtabs(TAB_CHARS)) for line in lines)
+        self._widest_line = max(self._widest_line, *widths)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

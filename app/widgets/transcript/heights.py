@@ -9,6 +9,7 @@ from app.widgets.kit.theme import TypeSize, code_font, sized_font
 from app.widgets.markdown.blocks import Block, BlockKind
 from app.widgets.markdown.safe_text import cut_for_drawing
 from app.widgets.markdown.text_style import line_height, paragraph_gap
+from app.widgets.transcript.code_view import code_line_height
 
 FOOTER_HEIGHT = 30
 FILES_HEIGHT = 36
@@ -25,7 +26,7 @@ class TextEstimate:
         self._line = line_height(reading)
         self._char_width = QFontMetricsF(reading).averageCharWidth() * 1.05
         self._gap = paragraph_gap(reading)
-        self._code_line = QFontMetricsF(code_font(reading)).lineSpacing()
+        self._code_line = code_line_height(code_font(reading))
 
     def message_height(self, message: Message, width: int) -> int:
         """Return the estimated height of a message at a width, in pixels."""

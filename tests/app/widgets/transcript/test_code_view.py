@@ -85,6 +85,28 @@ def test_lines_wrap_on_request_and_all_of_them_are_seen(transcript: Transcript) 
     assert (has_bar(code), code.height()) == (True, before)
 
 
+@pytest.mark.parametrize("percent", [100, 110, 125, 150])
+@pytest.mark.parametrize("line", ["x = 1", "x = 1  # 一行"])
+def test_all_lines_are_seen_at_any_text_size(
+    qtbot: QtBot, theme_switch: ThemeSwitch, line: str, percent: int
+) -> None:
+    theme_switch.set_zoom(percent)
+    view = on_screen(qtbot, CodeView(), 600, 100)
+    for count in range(1, 41):  # it grows
+        view.grow_to("\n".join([line] * count))
+    for is_wrapped in (False, True):
+        view.wrap_button.setChecked(is_wrapped)
+        view.resize(600, view.fit(600))
+        QApplication.processEvents()
+        text = text_of(view)
+        end = QTextCursor(text.document())
+        end.movePosition(QTextCursor.MoveOperation.End)
+        last = text.cursorRect(end)
+        assert text.viewport().rect().contains(last)
+        assert text.viewport().rect().bottom() - last.bottom() < last.height()
+    theme_switch.set_zoom(100)
+
+
 @pytest.mark.parametrize(
     ("language", "name"),
     [("python", "code.py"), ("html", "code.html"), ("", "code.txt"), ("no-language", "code.txt")],
