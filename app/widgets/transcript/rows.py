@@ -401,12 +401,21 @@ class MessageRows(QObject):
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
         """Set the tab order through the widgets of these rows, if they have changed."""
-        views = {key: self.views[key] for key in keys if key in self.views}
+        rows: dict[int, MessageView | StepsLine] = {
+            key: row
+            for key in keys
+            if (row := self.views.get(key) or self._step_lines.get(key)) is not None
+        }
         # Called after each pause in scrolling: the same widgets are already in order.
-        order = {key: (view.body.late_count, view.is_asking) for key, view in views.items()}
+        order = {
+            key: (row.body.late_count, row.is_asking)
+            if isinstance(row, MessageView)
+            else (0, False)
+            for key, row in rows.items()
+        }
         if order != self._ordered:
             self._ordered = order
-            _order_focus(views.values())
+            _order_focus(rows.values())
 
     def _build_steps(self, key: int) -> StepsLine:
         line = self._step_lines[key] = StepsLine(key, self._requests, self._area.viewport())
@@ -468,16 +477,18 @@ class MessageRows(QObject):
             self._requests.context_help_requested.emit(self._messages.boundary_id)
 
 
-def _order_focus(views: Iterable[MessageView]) -> None:
-    """Set the tab order through these messages from the top down.
+def _order_focus(rows: Iterable[MessageView | StepsLine]) -> None:
+    """Set the tab order through these rows from the top down.
 
     Qt's order is that of construction, and scrolling up builds the upper messages last.
     """
-    for above, below in pairwise(stop for view in views for stop in _stops(view)):
+    for above, below in pairwise(stop for row in rows for stop in _stops(row)):
         QWidget.setTabOrder(above, below)
 
 
-def _stops(view: MessageView) -> list[QWidget]:
+def _stops(view: MessageView | StepsLine) -> list[QWidget]:
+    if isinstance(view, StepsLine):
+        return tab_stops(view)
     reasoning = tab_stops(view.reasoning) if view.reasoning is not None else []
     body = [stop for part in view.body.block_views for stop in (part, *tab_stops(part))]
     stops = [view, *reasoning, *(stop for stop in body if is_tab_stop(stop))]

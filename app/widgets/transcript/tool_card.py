@@ -25,7 +25,7 @@ from app.widgets.kit.controls import (
 )
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import code_font, colours_of
@@ -159,7 +159,7 @@ def readable_arguments(arguments: str) -> str:
         return with_hidden_marked(_cut(arguments.strip(), MAX_ARGUMENT_CHARS))
     share = max(MIN_VALUE_CHARS, MAX_ARGUMENT_CHARS // max(1, len(values)))
     lines = [
-        f"{_indented(_cut(name, MIN_VALUE_CHARS))}: {_indented(_cut(_readable(value), share))}"
+        f"{_indented(_cut(name, MIN_VALUE_CHARS))}:{_value(_cut(_readable(value), share))}"
         for name, value in values.items()
     ]
     return with_hidden_marked(_cut("\n".join(lines), 2 * MAX_ARGUMENT_CHARS))
@@ -176,6 +176,12 @@ def _cut(text: str, max_chars: int) -> str:
     more = fill(translate("OfferedFiles", "… and {count:,} more"), count=len(text) - max_chars)
     end = max_chars // 4
     return f"{text[: max_chars - end]}\n[{more}]\n{text[-end:]}"
+
+
+def _value(text: str) -> str:
+    """Return a value as it follows its name: next to it, or indented in lines below."""
+    is_long = len(text.splitlines()) > 1
+    return f"\n    {_indented(text)}" if is_long else f" {_indented(text)}"
 
 
 def _indented(text: str) -> str:
@@ -239,8 +245,12 @@ class ToolLine(QPushButton):
         """Return title, server and state as far as they fit; the server is dropped first."""
         cut = Qt.TextElideMode.ElideRight
         title_width = metrics.horizontalAdvance(self.text())
-        state_room = max(room // 3, room - title_width - 2 * _GAP)
-        state = metrics.elidedText(self._state, cut, state_room)
+        state_room = room - title_width - 2 * _GAP
+        state = self._state
+        if metrics.horizontalAdvance(state) > room // 3:
+            # The title names what runs, and the icon has the colour of the state.
+            has_room = state_room >= metrics.averageCharWidth() * 6
+            state = metrics.elidedText(state, cut, state_room) if has_room else ""
         room -= metrics.horizontalAdvance(state) + (2 * _GAP if state else 0)
         title = metrics.elidedText(self.text(), cut, room)
         room -= metrics.horizontalAdvance(title)
@@ -284,17 +294,17 @@ class ToolQuestion(QWidget):
         self.warning = FieldError()
         self.editor: PromptBox | None = None  # while the arguments are edited
         self.error = FieldError()
+        self.allow_button = PillButton(self.tr("Allow once"))
+        self.chat_button = PillButton(self.tr("Allow in this chat"))
+        self.always_button = PillButton(self.tr("Always allow"))
+        self.refuse_button = PillButton(self.tr("Refuse"))
+        self.never_button = PillButton(self.tr("Never allow"))
         self.reason = QLineEdit(placeholderText=self.tr("Reason for the refusal"))
         self.reason.setAccessibleName(self.tr("Reason for the refusal"))
         meaning = self.tr("Reason for refusing, sent to the model")
         self.reason.setToolTip(meaning)
         self.reason.setAccessibleDescription(meaning)
         Composition(self.reason)
-        self.allow_button = PillButton(self.tr("Allow once"))
-        self.chat_button = PillButton(self.tr("Allow in this chat"))
-        self.always_button = PillButton(self.tr("Always allow"))
-        self.refuse_button = PillButton(self.tr("Refuse"))
-        self.never_button = PillButton(self.tr("Never allow"))
         for button, decision in (
             (self.allow_button, Decision.ONCE),
             (self.chat_button, Decision.CHAT),
@@ -304,13 +314,14 @@ class ToolQuestion(QWidget):
         ):
             button.clicked.connect(lambda *_, answer=decision: self.answer(answer))
         self.reason.returnPressed.connect(lambda: self.answer(Decision.REFUSED))
-        buttons = (self.allow_button, self.chat_button, self.always_button)
-        refusing = (self.refuse_button, self.never_button)
+        allowing = FlowLayout(self.allow_button, self.chat_button, self.always_button)
+        refusing = horizontal_layout(None, self.refuse_button, self.never_button, spacing=8)
+        refusing.addWidget(self.reason, 1)
         self._column = vertical_layout(
             self, self.destination, self.warning, self.error, margins=(0, 0, 0, 0), spacing=8
         )
-        self._column.addWidget(self.reason)
-        self._column.addLayout(FlowLayout(*buttons, *refusing))
+        self._column.addLayout(allowing)
+        self._column.addLayout(refusing)
 
     @property
     def is_touched(self) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Attachment, Message, MessageStatus, Role
@@ -21,7 +22,7 @@ from app.widgets.transcript.message_actions import MessageAction
 from app.widgets.transcript.message_list import CallState
 from app.widgets.transcript.steps import STEPS_ROW
 from app.widgets.transcript.steps_line import StepsLine
-from app.widgets.transcript.tool_card import ToolCard, ToolQuestion, readable_arguments
+from app.widgets.transcript.tool_card import ToolCard, ToolLine, ToolQuestion, readable_arguments
 from tests.app.widgets.samples import MOMENT, message, question
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, only_prose, shown_message
@@ -200,6 +201,44 @@ def test_a_text_typed_while_a_card_has_the_focus_answers_nothing(page: Conversat
     QTest.keyClick(focused(), Qt.Key.Key_Return)
 
     assert answered.count() == 0
+
+
+def test_the_reason_is_next_to_the_refusal_and_keys_reach_it_after_it(
+    page: ConversationView,
+) -> None:
+    answer = message(4, Role.ASSISTANT, "It is noon.")
+    asked = (question(5), step(6), call(7))
+    page.transcript.set_messages((question(), step(2), ended(3), answer, *asked))
+    page.transcript.show_call(call(7), CallState(is_asked=True))
+    line = steps_line(page, 2).button
+    form = question_of(page, 7)
+    assert form.reason.geometry().center().y() == form.refuse_button.geometry().center().y()
+    assert form.allow_button.geometry().bottom() < form.reason.y()
+
+    def tabbed_from(widget: QWidget, count: int) -> list[QWidget]:
+        widget.setFocus()
+        passed = []
+        for _stop in range(count):
+            QTest.keyClick(focused(), Qt.Key.Key_Tab)
+            passed.append(focused())
+        return passed
+
+    QTest.qWait(300)  # the order is set once the rows near the view are drawn
+    buttons = [form.chat_button, form.always_button, form.refuse_button, form.never_button]
+    assert tabbed_from(form.allow_button, 5) == [*buttons, form.reason]
+    assert line in tabbed_from(shown_message(page.transcript, 1), 4), "above the card"
+
+
+def test_the_name_of_the_tool_is_whole_before_its_state(qtbot: QtBot) -> None:
+    line = on_screen(qtbot, ToolLine(), 260, 32)
+    title = "Calculate and run programs"
+    assert 160 < line.fontMetrics().horizontalAdvance(title) < 200
+    line.show_call(title, "", "Waits for your answer", icon="tool", tone="accent")
+    with_state = line.grab().toImage()
+    line.show_call(title, "", "", icon="tool", tone="accent")
+    assert line.grab().toImage() == with_state, "its state has no room"
+    line.show_call(title, "", "Failed", icon="tool", tone="accent")
+    assert line.grab().toImage() != with_state
 
 
 def test_enter_in_the_reason_refuses_with_it(page: ConversationView) -> None:
@@ -440,7 +479,7 @@ def test_arguments_are_readable_lines() -> None:
     assert readable_arguments('{"city": "Rome", "days": 3, "tags": ["a"]}') == (
         'city: Rome\ndays: 3\ntags: ["a"]'
     )
-    assert readable_arguments('{"text": "one\\ntwo"}') == "text: one\n    two"
+    assert readable_arguments('{"text": "one\\ntwo"}') == "text:\n    one\n    two"
     assert readable_arguments("{broken") == "{broken"
 
 
@@ -454,6 +493,6 @@ def test_no_argument_hides_behind_a_long_one_or_looks_like_another() -> None:
     assert readable_arguments(many).endswith("\nto: mallory")
     for line_break in "\n\r\v\u2028\x85":
         shown = readable_arguments(json.dumps({"text": f"Hello{line_break}to: bob", "to": "eve"}))
-        assert shown.splitlines() == ["text: Hello", "    to: bob", "to: eve"]
+        assert shown.splitlines() == ["text:", "    Hello", "    to: bob", "to: eve"]
     shown = readable_arguments(json.dumps({"text: x\nto": "bob", "to": "eve"}))
     assert shown.splitlines() == ["text: x", "    to: bob", "to: eve"]
