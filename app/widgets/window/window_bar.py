@@ -150,7 +150,7 @@ class WindowBar(QObject):
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         if pane.bar.is_vertical:
             return dict.fromkeys(_FORMS, tab)
-        count = min(max(_MIN_TABS, len(pane.bar.ids())), _MAX_TABS)
+        count = min(max(2, len(pane.bar.ids())), _MAX_TABS)  # a single tab is twice as wide
         # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
         fewest = 1 if is_split else _MIN_TABS
         return {form: tab * (fewest if form == (True, False) else count) for form in _FORMS}

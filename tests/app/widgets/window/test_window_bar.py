@@ -14,11 +14,12 @@ from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.tabs.bar import WIDEST
 from app.widgets.window.grid_switch import GridStack
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.menu_button import MenuButton
 from app.widgets.window.model_chip import ModelChip
-from tests.app.widgets.windows import press, tabbed_window
+from tests.app.widgets.windows import page_of, press, tabbed_window
 
 Key = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier
@@ -295,6 +296,18 @@ def test_the_chip_folds_before_the_tabs_are_out_of_sight(qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert chip(window).width() < wide / 3
     assert not stack_of(window).bar.is_folded
+
+
+def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "a")
+    name = "SmolLM2 135M Instruct · Q4_1"
+    window.engine_corner.set_status(replace(LOADED, model_name=name))
+    page_of(window, "a").header.ring.set_usage(500, 8192)
+    window.resize(1080, 760)  # as at the first start
+    QApplication.processEvents()
+    assert chip(window).width() == chip(window).width_if(is_compact=False)
+    row = window.panes.in_use.bar.row_of("a")
+    assert row.tabRect(0).width() >= WIDEST - 10
 
 
 def test_the_chip_keeps_its_words_next_to_tabs_in_a_column(qtbot: QtBot) -> None:
