@@ -62,7 +62,7 @@ SHOWN_IN_CELL = 300  # of the answer in the cell in use
 ANIMATION, ANIMATION_TABS = "animation", 4
 ANIMATION_SIZE = (1000, 700)
 ANIMATION_COLOURS = 64
-SHOT_SECONDS, SHOTS = 0.2, 60
+SHOT_SECONDS, SHOTS = 0.2, 52
 LAST_SHOT_SECONDS = 2.0  # then it begins again
 FRAME_SECONDS = 0.05  # the window draws what came last with its next frame
 
@@ -131,9 +131,12 @@ def _small(image: QImage) -> QImage:
     return plain.convertToFormat(QImage.Format.Format_Indexed8, table, exact)
 
 
-def starter_window(application: QApplication, folder: str) -> AbstractAsyncContextManager[Person]:
+def starter_window(
+    application: QApplication, folder: str, slot_count: int | None = None
+) -> AbstractAsyncContextManager[Person]:
     """Start the window with the starter model and the usual settings."""
-    return hubbub(application, Path(folder), str(STARTER_MODEL), settings=Settings())
+    settings = Settings(slot_count=slot_count)
+    return hubbub(application, Path(folder), str(STARTER_MODEL), settings=settings)
 
 
 async def story(application: QApplication, theme: Theme, tab_count: int) -> tuple[QImage, QImage]:
@@ -167,7 +170,7 @@ async def grid_story(
 ) -> tuple[QImage, QImage]:
     """Ask in all tabs at once; return the window while all of them are answered in the grid."""
     with tempfile.TemporaryDirectory() as folder:
-        async with starter_window(application, folder) as person:
+        async with starter_window(application, folder, tab_count) as person:
             settings, window = person.rooms.settings, person.rooms.window
             settings.change(theme=theme, is_still=True)
             window.resize(WIDTH, HEIGHT)
@@ -190,6 +193,8 @@ async def growing_answers(application: QApplication) -> list[QImage]:
             tabs = await person.rooms.tabs.open_empty_tabs(ANIMATION_TABS)
             window.grids.show_grid()
             await ask_all(person, tabs, QUESTIONS)
+            # Where nothing moves, the first picture is all that is seen.
+            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
             shots: list[QImage] = []
             while len(shots) < SHOTS and person.rooms.replies.running_ids:
                 shots.append(window.grab().toImage())
