@@ -37,7 +37,7 @@ from app.widgets.kit.text import has_endless_run
 from app.widgets.kit.theme import colours_of
 
 _TEXT_INSET = 3
-_LEAST_CHARS = 12  # of a drop-down list in a narrow window
+_MIN_CHOICE_CHARS = 12  # of a drop-down list in a narrow window
 
 
 class CheckBox(QCheckBox):
@@ -100,7 +100,7 @@ class ChoiceBox(QComboBox):
     """A drop-down list, cut where there is no room; the theme has colours for this class."""
 
     def minimumSizeHint(self) -> QSize:
-        least = _LEAST_CHARS * self.fontMetrics().averageCharWidth()
+        least = _MIN_CHOICE_CHARS * self.fontMetrics().averageCharWidth()
         hint = super().minimumSizeHint()
         return QSize(min(least, hint.width()), hint.height())
 
