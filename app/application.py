@@ -56,7 +56,7 @@ from app.controllers.window.notifications import NotificationController
 from app.controllers.window.now_controller import NowController
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.palette_controller import PaletteController
-from app.controllers.window.settings_pages import SettingsDialogController
+from app.controllers.window.settings_pages import SettingsPageController
 from app.controllers.window.updates_controller import UpdatesController
 from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.data_folders import Paths
@@ -375,7 +375,7 @@ class Application:
         self.tool_settings = ToolSettingsController(
             services, self.toolbox, self.tool_servers, self.remote
         )
-        self.settings_dialog = SettingsDialogController(
+        self.settings_dialog = SettingsPageController(
             services,
             self.paths,
             self.model_settings,

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from app.chat.router import endpoint_of, models_of
 from app.controllers.services import Controller, Services
 from app.machines.model import EndpointSetting, Route, with_models
-from app.machines.view.endpoint_dialog import EndpointDialog, SavedMachine
+from app.machines.view.endpoint_page import EndpointPage, SavedMachine
 from app.machines.view.machines_view import MachinesView
 from app.settings import Settings
 from app.widgets.kit.text import format_number
@@ -37,7 +37,7 @@ class MachinesController(Controller):
         self._remote = remote
         self._view: MachinesView | None = None
         self._test: asyncio.Task[None] | None = None
-        self.dialog: EndpointDialog | None = None  # while it is open
+        self.dialog: EndpointPage | None = None  # while it is open
         services.settings.changes.add(self._on_settings_changed)
 
     def show_in(self, view: MachinesView) -> None:
@@ -70,9 +70,9 @@ class MachinesController(Controller):
             self._open(endpoint)
 
     def _open(self, endpoint: EndpointSetting) -> None:
-        if self._window.pages.shows_unsaved(EndpointDialog):
+        if self._window.pages.shows_unsaved(EndpointPage):
             return
-        dialog = self.dialog = EndpointDialog(endpoint, self._window)
+        dialog = self.dialog = EndpointPage(endpoint, self._window)
         dialog.show_key(is_set=False, text="")
         dialog.test_requested.connect(self._on_test_requested)
         dialog.saved.connect(self._tasks.starter(self._save))
@@ -81,7 +81,7 @@ class MachinesController(Controller):
         if endpoint.address:
             self._tasks.start(self._show_key(endpoint), may_be_dropped=True)
 
-    def _on_finished(self, dialog: EndpointDialog, _result: int) -> None:
+    def _on_finished(self, dialog: EndpointPage, _result: int) -> None:
         if self.dialog is dialog:
             self.dialog = None
         if self._test is not None:

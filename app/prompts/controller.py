@@ -10,7 +10,7 @@ from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
 from app.prompts.model import LONGEST_PROMPT_NAME, SavedPrompt, free_name
 from app.prompts.prompt_files import read_prompts, write_prompts
-from app.prompts.view import SavedPromptsDialog
+from app.prompts.view import SavedPromptsPage
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.prompt_picker import PromptCommand
 from app.widgets.conversation.view import ConversationView
@@ -25,7 +25,7 @@ class SavedPromptsController(Controller):
     def __init__(self, services: Services, replies: Replies) -> None:
         super().__init__(services)
         self._prompts: tuple[SavedPrompt, ...] = ()
-        self.dialog: SavedPromptsDialog | None = None  # while it is open
+        self.dialog: SavedPromptsPage | None = None  # while it is open
         replies.views.add(self._on_view)
         for grid in self._window.grids.grids():
             self._fill(grid.send_box.composer)
@@ -46,7 +46,7 @@ class SavedPromptsController(Controller):
     def show(self) -> None:
         """Open the dialog, or bring the one that is open to the front."""
         if self.dialog is None:
-            self.dialog = SavedPromptsDialog(self._prompts, self._window)
+            self.dialog = SavedPromptsPage(self._prompts, self._window)
             self.dialog.saved.connect(self._tasks.starter(self._save))
             self.dialog.deleted.connect(self._tasks.starter(self._delete))
             self.dialog.import_requested.connect(self._ask_import)

@@ -1,4 +1,4 @@
-"""The dialog that edits, deletes, imports and exports saved prompts."""
+"""The page that edits, deletes, imports and exports saved prompts."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -31,7 +31,7 @@ from app.widgets.kit.translation import fill
 _NARROW_CHARS = 60  # below this width the list is above
 
 
-class SavedPromptsDialog(QDialog):
+class SavedPromptsPage(QDialog):
     """A list of names, and the selected prompt; changes are stored at once.
 
     ``saved`` emits a prompt with its previous name.

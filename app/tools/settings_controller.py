@@ -19,8 +19,8 @@ from app.tools.servers.config_files import ConfigRead, find_files, read_file
 from app.tools.servers.model import ServerReport, ServerState, ToolServer, usable_name
 from app.tools.servers.tool_servers import ToolServers
 from app.tools.toolbox import Toolbox
-from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
+from app.tools.view.server_page import ServerPage
 from app.tools.view.server_tools_dialog import ServerTool, ServerToolsDialog
 from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView, destination_text
 from app.widgets.kit.translation import fill, translate, translated
@@ -41,7 +41,7 @@ class ToolSettingsController(Controller):
         self._servers = servers
         self._remote = remote
         self._view: ToolsView | None = None
-        self.dialog: ServerDialog | ServerImportDialog | ServerToolsDialog | None = None
+        self.dialog: ServerPage | ServerImportDialog | ServerToolsDialog | None = None
         self._dialog_server = ""  # whose tools or state the dialog shows
         servers.changed.add(self._on_server_changed)
         services.settings.changes.add(self._on_settings_changed)
@@ -190,11 +190,11 @@ class ToolSettingsController(Controller):
         return self._view.window() if is_open and self._view is not None else None
 
     def _open(
-        self, dialog: ServerDialog | ServerImportDialog | ServerToolsDialog, server: str = ""
+        self, dialog: ServerPage | ServerImportDialog | ServerToolsDialog, server: str = ""
     ) -> None:
         self.dialog, self._dialog_server = dialog, server
         dialog.finished.connect(partial(self._on_finished, dialog))
-        if isinstance(dialog, ServerDialog):
+        if isinstance(dialog, ServerPage):
             self._window.pages.show_page(dialog)
         else:
             dialog.open()
@@ -218,12 +218,12 @@ class ToolSettingsController(Controller):
         if self.dialog is page:
             page.show_report(self._report(name), output)
 
-    def _open_page(self, server: ToolServer | None) -> ServerDialog | None:
+    def _open_page(self, server: ToolServer | None) -> ServerPage | None:
         """Show and return the page of a server, unless another one has unsaved values."""
-        if self._window.pages.shows_unsaved(ServerDialog):
+        if self._window.pages.shows_unsaved(ServerPage):
             return None
         name = "" if server is None else server.name
-        page = ServerDialog(server, self._names() - {name}, self._window)
+        page = ServerPage(server, self._names() - {name}, self._window)
         page.saved.connect(self._tasks.starter(self._save))
         self._open(page, name)
         return page
@@ -327,7 +327,7 @@ class ToolSettingsController(Controller):
     def _show_dialog(self, name: str) -> None:
         """Show a changed state in the dialog of a server."""
         report, dialog = self._report(name), self.dialog
-        if isinstance(dialog, ServerDialog):
+        if isinstance(dialog, ServerPage):
             dialog.show_report(report, report.last_lines)
         elif isinstance(dialog, ServerToolsDialog):
             settings = self._settings.current

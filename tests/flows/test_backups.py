@@ -12,9 +12,9 @@ from app.data_folders import DataFolders, Paths
 from app.main import run_application
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
-from app.widgets.dialogs.trash_dialog import RemovalQuestion, TrashDialog
+from app.widgets.dialogs.trash_page import RemovalQuestion, TrashPage
 from app.widgets.kit.small_dialogs import QuestionBox
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from app.widgets.window.main_window import MainWindow
 from engine.kv.cache_folder import name_of
 from tests.flows.driving import Person, flow, hubbub, until, windows
@@ -88,8 +88,8 @@ async def test_deleted_with_the_backups_is_gone_from_every_byte(
         assert listed(person) >= {"kept"}
 
 
-def dialogs(person: Person) -> list[TrashDialog]:
-    return [each for each in person.rooms.window.findChildren(TrashDialog) if each.isVisible()]
+def dialogs(person: Person) -> list[TrashPage]:
+    return [each for each in person.rooms.window.findChildren(TrashPage) if each.isVisible()]
 
 
 def titles(window: MainWindow) -> set[str]:
@@ -99,7 +99,7 @@ def titles(window: MainWindow) -> set[str]:
 async def restore(window: MainWindow, row: int) -> MainWindow:
     """Restore the backup in this row of the settings by its button; return the new window."""
     window.actions_by_name.settings.trigger()
-    (dialog,) = window.findChildren(SettingsDialog)
+    (dialog,) = window.findChildren(SettingsPage)
     await until(lambda: dialog.backups.table.rowCount() > row)
     dialog.backups.button(row).setFocus()
     QTest.keyClick(dialog.backups.button(row), Qt.Key.Key_Space)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from app.models.view.model_settings_dialog import ModelSettingsDialog
+from app.models.view.model_settings_page import ModelSettingsPage
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.messages.metrics import ModelInfo
 from tests.flows.driving import CONTROL, Person, flow, hubbub
@@ -14,7 +14,7 @@ from tests.flows.driving import CONTROL, Person, flow, hubbub
 ONLY_LAST = "{{ messages[-1]['content'] }}"
 
 
-async def _dialog(person: Person) -> ModelSettingsDialog:
+async def _dialog(person: Person) -> ModelSettingsPage:
     """Open the settings of the model in use from the picker, by keys alone."""
     await person.press(Qt.Key.Key_M, CONTROL)
     picker = person.rooms.model_picker.picker

@@ -12,7 +12,7 @@ from app.data_folders import DataFolders, Paths
 from app.main import run_application
 from app.settings import Settings, SettingsFile
 from app.widgets.kit.form_rows import ChoiceRow
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from app.widgets.window.main_window import MainWindow
 from tests.flows.driving import flow, until, windows
 
@@ -42,7 +42,7 @@ async def test_another_language_is_in_force_after_one_click(
     assert view is not None
     QTest.keyClicks(view.composer.edit, "half a question")
     window.actions_by_name.settings.trigger()
-    (dialog,) = window.findChildren(SettingsDialog)
+    (dialog,) = window.findChildren(SettingsPage)
     row = dialog.rows["language"]
     assert isinstance(row, ChoiceRow)
     assert not dialog.restart_strip.button.isVisible()

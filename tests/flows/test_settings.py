@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 
 from app.settings import SettingsFile, Theme
 from app.widgets.kit.form_rows import NumberRow
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 
-async def opened(person: Person) -> SettingsDialog:
+async def opened(person: Person) -> SettingsPage:
     await person.press(Qt.Key.Key_Comma, CONTROL)
     dialog = person.rooms.settings_dialog.dialog
     assert dialog is not None

@@ -17,8 +17,8 @@ from app.tools.model import Decision, Permission, ToolUse
 from app.tools.servers.model import ServerKind, ToolServer
 from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
-from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
+from app.tools.view.server_page import ServerPage
 from app.tools.view.tool_picker import ToolPicker
 from app.widgets.transcript import tool_card
 from app.widgets.transcript.message_actions import MessageAction
@@ -218,9 +218,9 @@ async def test_a_server_that_was_removed_while_it_was_edited_is_saved_again(
         dialog = person.rooms.settings_dialog.dialog
         assert dialog is not None
         dialog.tools.servers.edit_requested.emit("clock")
-        await person.until(lambda: isinstance(tools.dialog, ServerDialog))
+        await person.until(lambda: isinstance(tools.dialog, ServerPage))
         page = tools.dialog
-        assert isinstance(page, ServerDialog)
+        assert isinstance(page, ServerPage)
         page.folder_box.setText(str(tmp_path))
         person.rooms.settings_dialog.open()
         dialog.tools.servers.remove_requested.emit("clock")
@@ -287,9 +287,9 @@ async def test_a_server_that_gets_another_command_has_no_permission(
         settings_dialog = person.rooms.settings_dialog.dialog
         assert settings_dialog is not None
         settings_dialog.tools.servers.edit_requested.emit("plain")
-        await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerDialog))
+        await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
         edited = person.rooms.tool_settings.dialog
-        assert isinstance(edited, ServerDialog)
+        assert isinstance(edited, ServerPage)
         arguments = edited.arguments_box
         arguments.setText(arguments.text().replace("plain", "banner"))
         edited.accept()
@@ -326,9 +326,9 @@ async def test_a_server_that_gets_an_address_has_no_permission(
         settings_dialog = person.rooms.settings_dialog.dialog
         assert settings_dialog is not None
         settings_dialog.tools.servers.edit_requested.emit("plain")
-        await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerDialog))
+        await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
         edited = person.rooms.tool_settings.dialog
-        assert isinstance(edited, ServerDialog)
+        assert isinstance(edited, ServerPage)
         edited.kind_box.setCurrentIndex(edited.kind_box.findData(ServerKind.ADDRESS))
         edited.address_box.setText("https://mcp.example.com/mcp")
         edited.on_box.setChecked(False)  # no address is opened

@@ -24,7 +24,7 @@ from app.domain.reply_text import ReplyText
 from app.models.library.messages import Hashed
 from app.models.library.models import builtin_model
 from app.storage.history import History
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from engine.client.client import EnginePhase
 from engine.client.net_client import NetFailure
 from tests.models.talker import talker_built_in
@@ -128,8 +128,8 @@ class VisitedApplication(Application):
         await self.transfer.export((conversation_id,), path)
         announce("page", path.stat().st_size)
 
-    def _settings_dialog(self) -> SettingsDialog | None:
-        shown = self.window.findChildren(SettingsDialog)
+    def _settings_dialog(self) -> SettingsPage | None:
+        shown = self.window.findChildren(SettingsPage)
         return next((each for each in shown if each.isVisible()), None)
 
     async def _until(self, condition: object) -> None:

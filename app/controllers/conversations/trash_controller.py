@@ -12,7 +12,7 @@ from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffer, UndoOffers
 from app.domain.backups import Removal
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.dialogs.trash_dialog import TrashDialog
+from app.widgets.dialogs.trash_page import TrashPage
 from app.widgets.kit.translation import fill, shown_title, translate
 from engine.listeners import Listeners
 
@@ -99,14 +99,14 @@ class TrashController(Controller):
     def __init__(self, services: Services, deletion: DeletionController) -> None:
         super().__init__(services)
         self._deletion = deletion
-        self._dialog: TrashDialog | None = None
+        self._dialog: TrashPage | None = None
         self._window.requests.trash_requested.connect(self._tasks.starter(self._open))
 
     async def _open(self) -> None:
         if self._dialog is not None and isValid(self._dialog):
             self._window.pages.show_page(self._dialog)
             return
-        dialog = TrashDialog(self._window)
+        dialog = TrashPage(self._window)
         dialog.restore_requested.connect(self._tasks.starter(self._restore))
         dialog.remove_requested.connect(self._tasks.starter(self._remove))
         dialog.empty_requested.connect(self._tasks.starter(self._empty))

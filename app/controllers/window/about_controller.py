@@ -10,7 +10,7 @@ from PySide6.QtCore import qVersion
 from app.controllers.tasks import Tasks
 from app.models.library.models import builtin_model
 from app.process.version import own_version
-from app.widgets.dialogs.about_dialog import AboutDialog, Part
+from app.widgets.dialogs.about_page import AboutPage, Part
 from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 
@@ -61,8 +61,8 @@ class AboutController:
             f"{platform.system()} {platform.machine()}"
         )
         pages = self._window.pages
-        page = pages.open_page(AboutDialog)
-        pages.show_page(page or AboutDialog(own_version(), details, parts, pages))
+        page = pages.open_page(AboutPage)
+        pages.show_page(page or AboutPage(own_version(), details, parts, pages))
 
 
 def parts_of(name: str) -> tuple[Part, ...]:

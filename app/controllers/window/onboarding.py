@@ -3,7 +3,7 @@
 from app.controllers.services import Controller, Services
 from app.domain.tabs import ToastContent
 from app.widgets.commands.bound_keys import BoundKeys
-from app.widgets.dialogs.help import HelpDialog
+from app.widgets.dialogs.help_page import HelpPage
 from app.widgets.kit.translation import fill, translate
 
 _TAB_TIP, _CLOSING_TIP, _KEYS_TIP = range(3)
@@ -17,7 +17,7 @@ class OnboardingController(Controller):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.help: HelpDialog | None = None  # while it is open
+        self.help: HelpPage | None = None  # while it is open
         self._tip: ToastContent | None = None  # on show, with its number
         self._number = 0
         self._done: set[int] = set()
@@ -42,7 +42,7 @@ class OnboardingController(Controller):
     def show_help(self) -> None:
         """Open the help page, or bring the one that is open to the front."""
         if self.help is None:
-            self.help = HelpDialog(self._window.actions_by_name.keys_by_name, self._window)
+            self.help = HelpPage(self._window.actions_by_name.keys_by_name, self._window)
             self.help.finished.connect(self._on_help_finished)
         self._window.pages.show_page(self.help)
 

@@ -30,7 +30,7 @@ from app.sources.readings import source_key
 from app.tools.settings_controller import ToolSettingsController
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate, translated
-from app.widgets.settings.settings_dialog import GpuBackendsView, SettingsDialog, SettingsFacts
+from app.widgets.settings.settings_page import GpuBackendsView, SettingsFacts, SettingsPage
 from app.widgets.settings.storage_views import BackupsView
 from engine.client.client import EngineState
 from engine.messages.events import CacheReport, Snapshot
@@ -127,7 +127,7 @@ class BackupsController(Controller):
             self._view = None
 
 
-class SettingsDialogController(Controller):
+class SettingsPageController(Controller):
     """Shows at most one dialog; ``on_tour`` starts the tour, ``on_restart`` the program again."""
 
     def __init__(
@@ -147,7 +147,7 @@ class SettingsDialogController(Controller):
         self._model_settings = model_settings
         model_settings.changes.add(self._show_own)
         self._paths = paths
-        self.dialog: SettingsDialog | None = None  # None while closed
+        self.dialog: SettingsPage | None = None  # None while closed
         self._place = 0, 0  # the page at the last close, and how far it was scrolled
         self._language = services.settings.current.language  # of the visible texts
         self._automatic_threads: int | None = None  # the measured choice of the engine
@@ -186,7 +186,7 @@ class SettingsDialogController(Controller):
         if self.dialog is not None:
             self._settings.keep_for_next_start(**self.dialog.waiting_values())
 
-    def _build(self) -> SettingsDialog:
+    def _build(self) -> SettingsPage:
         facts = SettingsFacts(
             model=model_text(self._client.state),
             folders=(
@@ -199,7 +199,7 @@ class SettingsDialogController(Controller):
             language=self._language,
             core_count=core_count(),
         )
-        dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
+        dialog = SettingsPage(self._settings.current, self._window, facts=facts)
         dialog.settings_changed.connect(self._settings.apply)
         dialog.finished.connect(self._on_finished)
         actions = self._window.actions_by_name
@@ -307,10 +307,10 @@ class SettingsDialogController(Controller):
     def _title(self, entry: CacheEntry, sources: Mapping[str, str]) -> str:
         if entry.source_key:
             name = sources.get(entry.source_key, "")
-            text = translate("SettingsDialog", "Source: {name}")
-            return fill(text, name=name) if name else translate("SettingsDialog", "Deleted source")
+            text = translate("SettingsPage", "Source: {name}")
+            return fill(text, name=name) if name else translate("SettingsPage", "Deleted source")
         if not entry.conversation_id:
-            return translate("SettingsDialog", "System prompt")
+            return translate("SettingsPage", "System prompt")
         return engine_title(entry.conversation_id, self._window.dialogs.title)
 
 
@@ -334,12 +334,12 @@ def about_text() -> str:
     lines = [
         fill(
             translate(
-                "SettingsDialog", "Hubbub {version}: many chats, one local model, all at once."
+                "SettingsPage", "Hubbub {version}: many chats, one local model, all at once."
             ),
             version=own_version(),
         ),
         f"llama-cpp-python {version_of('llama-cpp-python')}, Qt {qVersion()}, "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}",
-        translate("SettingsDialog", "MIT licence. Thanks to llama.cpp, Qt and all the others."),
+        translate("SettingsPage", "MIT licence. Thanks to llama.cpp, Qt and all the others."),
     ]
     return "\n".join(lines)

@@ -36,9 +36,9 @@ from app.models.library_model import LibraryModel
 from app.models.named_model import NamedModel
 from app.models.settings_model import ModelSettings
 from app.models.view.file_rows import FileRow, OfferedFile
-from app.models.view.model_settings_dialog import (
-    ModelSettingsDialog,
+from app.models.view.model_settings_page import (
     ModelSettingsFacts,
+    ModelSettingsPage,
 )
 from app.settings import Settings
 from app.widgets.kit.text import format_number
@@ -196,13 +196,13 @@ class ModelSettingsController(Controller):
         self._advice: Mapping[str, object] = {}
         self.changes: Listeners[[]] = Listeners()
         self.current = ModelSettings()
-        self._dialog: ModelSettingsDialog | None = None
+        self._dialog: ModelSettingsPage | None = None
         self.on_reload: Callable[[], None] = lambda: None
         requests = services.window.requests
         requests.model_settings_requested.connect(self._tasks.starter(self._open))
 
     @property
-    def dialog(self) -> ModelSettingsDialog | None:
+    def dialog(self) -> ModelSettingsPage | None:
         """The page while it is open; closing its window may have deleted it."""
         dialog = self._dialog
         return dialog if dialog is not None and isValid(dialog) else None
@@ -324,7 +324,7 @@ class ModelSettingsController(Controller):
         offers = await asyncio.to_thread(ProjectorOffers.of, path, index, own.projector_path)
         models = self._library.state.models
         drafts = await asyncio.to_thread(DraftOffers.of, path, models, own.draft_path)
-        if self._window.pages.shows_unsaved(ModelSettingsDialog):
+        if self._window.pages.shows_unsaved(ModelSettingsPage):
             return
         known = self._library_model(path)
         facts = ModelSettingsFacts(
@@ -341,7 +341,7 @@ class ModelSettingsController(Controller):
             others=await self._others(path),
             fit_text=partial(self._fit_text, teller, offers),
         )
-        self._dialog = dialog = ModelSettingsDialog(own, facts, self._window)
+        self._dialog = dialog = ModelSettingsPage(own, facts, self._window)
         dialog.template_check_requested.connect(self._tasks.starter(self._check_template))
         check = self._tasks.starter(self._check_file)
         for row, files in ((dialog.projector_row, offers), (dialog.draft_row, drafts)):
@@ -351,7 +351,7 @@ class ModelSettingsController(Controller):
         dialog.finished.connect(partial(self._on_finished, dialog))
         self._window.pages.show_page(dialog)
 
-    def _on_finished(self, dialog: ModelSettingsDialog, _result: int) -> None:
+    def _on_finished(self, dialog: ModelSettingsPage, _result: int) -> None:
         if self._dialog is dialog:
             self._dialog = None
 

@@ -31,7 +31,7 @@ _SETTLING_MILLISECONDS = 500  # until a page that is shown has its height
 LIST_CHARS = 26
 
 
-class SettingPage(QWidget):
+class SettingGroup(QWidget):
     """Rows under a heading, with other widgets below them.
 
     With ``lead``, the first of the widgets is below that number of rows.
@@ -196,7 +196,7 @@ class PageChoice(QWidget):
 class PagedForm(QWidget):
     """Shows one page, or during a search all matching rows below the titles of their pages."""
 
-    def __init__(self, pages: tuple[SettingPage, ...]) -> None:
+    def __init__(self, pages: tuple[SettingGroup, ...]) -> None:
         super().__init__()
         self.pages = pages
         self.page = 0  # index of the page that is shown without a search

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, SignalInstance
 from PySide6.QtGui import QAction
 
 from app.widgets.commands.actions import WindowActions, run_when_triggered
-from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.commands.keys_page import KeysPage
 from app.widgets.conversation.view import BUSY
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.window_requests import WindowRequests
@@ -188,8 +188,8 @@ class WindowCommands(QObject):
             action.setEnabled(True)
 
     def _open_keys_dialog(self) -> None:
-        dialog = self._pages.open_page(KeysDialog)
-        self._pages.show_page(dialog or KeysDialog(self._actions, self._requests, self._pages))
+        dialog = self._pages.open_page(KeysPage)
+        self._pages.show_page(dialog or KeysPage(self._actions, self._requests, self._pages))
 
     def _zoom(self, direction: int) -> None:
         percent = _next_zoom(self._zoom_percent, direction)

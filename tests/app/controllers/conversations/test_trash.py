@@ -9,7 +9,7 @@ from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.conversations.trash_controller import DeletionController, TrashController
 from app.controllers.services import Services
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.dialogs.trash_dialog import RemovalQuestion, TrashDialog, shown_day
+from app.widgets.dialogs.trash_page import RemovalQuestion, TrashPage, shown_day
 from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.fakes.recording_client import RecordingClient
 
@@ -17,7 +17,7 @@ BACKUPS = "backup"  # stands in what is said in the end
 
 
 @pytest.fixture
-async def dialog(services: Services, deletion: DeletionController) -> TrashDialog:
+async def dialog(services: Services, deletion: DeletionController) -> TrashPage:
     """The dialog, with two deleted conversations."""
     assert TrashController(services, deletion)
     for name in ("a", "b"):
@@ -26,7 +26,7 @@ async def dialog(services: Services, deletion: DeletionController) -> TrashDialo
         await services.tasks.finish()
     services.window.requests.trash_requested.emit()
     await services.tasks.finish()
-    (dialog,) = services.window.findChildren(TrashDialog)
+    (dialog,) = services.window.findChildren(TrashPage)
     return dialog
 
 
@@ -41,7 +41,7 @@ async def in_trash(services: Services) -> set[str]:
 
 
 async def test_a_restored_conversation_is_announced_and_has_no_undo(
-    services: Services, deletion: DeletionController, dialog: TrashDialog
+    services: Services, deletion: DeletionController, dialog: TrashPage
 ) -> None:
     changed: list[tuple[str, ...]] = []
     deletion.changes.add(changed.append)
@@ -53,7 +53,7 @@ async def test_a_restored_conversation_is_announced_and_has_no_undo(
 
 
 async def test_removed_is_removed_with_all_it_had(
-    services: Services, client: RecordingClient, dialog: TrashDialog
+    services: Services, client: RecordingClient, dialog: TrashPage
 ) -> None:
     client.forgotten.clear()
     dialog.remove_requested.emit(("b",), False)
@@ -63,7 +63,7 @@ async def test_removed_is_removed_with_all_it_had(
     assert toast_texts(services) == ["“Title a” was deleted."]
 
 
-async def test_the_trash_is_emptied(services: Services, dialog: TrashDialog) -> None:
+async def test_the_trash_is_emptied(services: Services, dialog: TrashPage) -> None:
     dialog.empty_requested.emit(False)
     await services.tasks.finish()
     assert await in_trash(services) == set()
@@ -71,7 +71,7 @@ async def test_the_trash_is_emptied(services: Services, dialog: TrashDialog) -> 
 
 
 async def test_removed_from_the_backups_as_well_is_said_and_done(
-    services: Services, dialog: TrashDialog
+    services: Services, dialog: TrashPage
 ) -> None:
     await services.history.upkeep.back_up()
     before = await services.history.backups.all()
@@ -84,7 +84,7 @@ async def test_removed_from_the_backups_as_well_is_said_and_done(
     ]
 
 
-async def test_a_backup_that_is_left_is_named(services: Services, dialog: TrashDialog) -> None:
+async def test_a_backup_that_is_left_is_named(services: Services, dialog: TrashPage) -> None:
     backup = await services.history.upkeep.back_up()
     assert backup is not None
     backup.write_bytes(b"no database")
@@ -107,7 +107,7 @@ async def test_the_question_says_until_when_backups_hold_it(
         await services.tasks.finish()
     services.window.requests.trash_requested.emit()
     await services.tasks.finish()
-    (dialog,) = services.window.findChildren(TrashDialog)
+    (dialog,) = services.window.findChildren(TrashPage)
     asked: list[tuple[object, ...]] = []
     dialog.remove_requested.connect(lambda *each: asked.append(each))
     kept_until = await services.history.backups.kept_until(["a"])
@@ -125,7 +125,7 @@ async def test_the_question_says_until_when_backups_hold_it(
 
 
 async def test_a_long_removal_can_be_cancelled_which_is_said(
-    services: Services, dialog: TrashDialog
+    services: Services, dialog: TrashPage
 ) -> None:
     backup = await services.history.upkeep.back_up()
     assert backup is not None

@@ -10,7 +10,7 @@ from app.controllers.services import Services
 from app.controllers.window import settings_pages
 from app.controllers.window.settings_pages import GpuBackendsController
 from app.errors import PackRefused
-from app.widgets.settings.settings_dialog import GpuBackendsView
+from app.widgets.settings.settings_page import GpuBackendsView
 from tests.app.controllers.acting import toast_texts
 from tests.fakes.recording_client import RecordingClient
 

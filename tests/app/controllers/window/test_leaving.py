@@ -14,14 +14,14 @@ from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
 from app.machines.model import EndpointSetting
-from app.machines.view.endpoint_dialog import EndpointDialog
+from app.machines.view.endpoint_page import EndpointPage
 from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.library.model_library import ModelLibrary
 from app.settings import CloseAction
 from app.storage.history import utc_now
 from app.tools.servers.model import ToolServer
-from app.tools.view.server_dialog import ServerDialog
+from app.tools.view.server_page import ServerPage
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import Stage, until
@@ -226,8 +226,8 @@ def answer(page: QDialog | None, text: str) -> None:
 async def test_forms_that_are_not_saved_are_asked_about_before_the_answers(stage: Stage) -> None:
     stage.services.settings.change(leaving=CloseAction.QUIT)
     pages = stage.window.pages
-    machine = EndpointDialog(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
-    server = ServerDialog(ToolServer("time", command="uvx"), frozenset(), stage.window)
+    machine = EndpointPage(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
+    server = ServerPage(ToolServer("time", command="uvx"), frozenset(), stage.window)
     for page in (machine, server):
         pages.show_page(page)
     machine.name_box.setText("typed")
@@ -246,7 +246,7 @@ async def test_forms_that_are_not_saved_are_asked_about_before_the_answers(stage
 
 
 async def test_the_end_of_the_session_does_not_ask_about_forms(stage: Stage) -> None:
-    page = EndpointDialog(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
+    page = EndpointPage(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
     stage.window.pages.show_page(page)
     page.name_box.setText("typed")
     stage.leaving.on_session_end()

@@ -16,7 +16,7 @@ from app.controllers.window.about_controller import parts_of, starter_part
 from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.view_controller import ArrangementController, ViewController
 from app.settings import Settings, SettingsFile, Theme
-from app.widgets.dialogs.about_dialog import AboutDialog
+from app.widgets.dialogs.about_page import AboutPage
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.arrangement import Arrangement
 from app.widgets.window.main_window import MainWindow
@@ -155,7 +155,7 @@ def test_every_part_has_a_name_a_version_and_a_licence() -> None:
 
 
 def test_the_starter_model_is_named_with_its_makers_and_its_licence(qtbot: QtBot) -> None:
-    dialog = AboutDialog("1.0", "", (starter_part(), *parts_of("hubbub")))
+    dialog = AboutPage("1.0", "", (starter_part(), *parts_of("hubbub")))
     qtbot.addWidget(dialog)
     lines = dialog.text().splitlines()
     assert "SmolLM2-135M-Instruct by Hugging Face (quantized Q4_1): Apache-2.0" in lines

@@ -14,7 +14,7 @@ from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
 from app.models.library.models import builtin_model
 from app.models.settings_model import ModelSettings
-from app.models.view.model_settings_dialog import ModelSettingsDialog
+from app.models.view.model_settings_page import ModelSettingsPage
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.config import KvType
 from tests.engine.gguf.gguf_files import write_model
@@ -41,7 +41,7 @@ async def model(
     return controller
 
 
-async def _dialog(services: Services, own: ModelSettingsController) -> ModelSettingsDialog:
+async def _dialog(services: Services, own: ModelSettingsController) -> ModelSettingsPage:
     services.window.requests.model_settings_requested.emit("")
     await services.tasks.finish()
     assert own.dialog is not None

@@ -12,7 +12,7 @@ from app.models.controllers.loading import ModelController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
 from app.models.settings_model import ModelSettings
-from app.models.view.model_settings_dialog import ModelSettingsDialog
+from app.models.view.model_settings_page import ModelSettingsPage
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import press_toast, toast_texts
 from tests.fakes.recording_client import RecordingClient
@@ -50,7 +50,7 @@ async def model(
 
 async def _dialog(
     services: Services, own: ModelSettingsController, file: Path
-) -> ModelSettingsDialog:
+) -> ModelSettingsPage:
     services.window.requests.model_settings_requested.emit(str(file))
     await services.tasks.finish()
     assert own.dialog is not None

@@ -29,8 +29,8 @@ from app.tools.servers.model import (
 from app.tools.servers.questions import form_fields
 from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
-from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
+from app.tools.view.server_page import ServerPage
 from app.tools.view.server_tools_dialog import MAX_ROWS, ServerTool, ServerToolsDialog
 from app.tools.view.tool_picker import ChoiceDelegate, ToolChoice, ToolGroup, ToolPicker
 from app.tools.view.tools_button import ToolsButton
@@ -258,7 +258,7 @@ def test_a_value_that_settings_leave_open_is_entered(qtbot: QtBot) -> None:
 
 def test_a_server_is_edited_and_keeps_what_the_form_does_not_show(qtbot: QtBot) -> None:
     before = ToolServer("time", command="uvx", hidden_tools=("a",), other='{"x": 1}')
-    dialog = on_screen(qtbot, ServerDialog(before, frozenset()))
+    dialog = on_screen(qtbot, ServerPage(before, frozenset()))
     saved = QSignalSpy(dialog.saved)
 
     dialog.arguments_box.setText("mcp-server-time '--local timezone'")
@@ -274,7 +274,7 @@ def test_a_server_is_edited_and_keeps_what_the_form_does_not_show(qtbot: QtBot) 
 
 @pytest.mark.parametrize("name", ["API_KEY", "GITHUB_TOKEN", "client_secret", "Authorization"])
 def test_the_value_of_a_key_is_hidden_as_it_is_typed(qtbot: QtBot, name: str) -> None:
-    dialog = on_screen(qtbot, ServerDialog(None, frozenset()))
+    dialog = on_screen(qtbot, ServerPage(None, frozenset()))
     (row,) = dialog.environment_box.rows
     QTest.keyClicks(row.name_box, name)
     for typed in ("8", "8f3a90c1d2"):
@@ -292,7 +292,7 @@ def test_the_value_of_a_key_is_hidden_as_it_is_typed(qtbot: QtBot, name: str) ->
 
 
 def test_pasted_variables_get_rows_of_which_each_can_be_removed(qtbot: QtBot) -> None:
-    dialog = on_screen(qtbot, ServerDialog(None, frozenset()))
+    dialog = on_screen(qtbot, ServerPage(None, frozenset()))
     rows = dialog.environment_box
     QApplication.clipboard().setText("TOKEN=a\nREGION=b")
     QTest.keyClick(rows.rows[0].name_box, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
@@ -309,7 +309,7 @@ def test_a_key_that_begins_with_a_digit_is_a_secret() -> None:
 
 
 def test_a_server_without_a_command_or_address_is_not_saved(qtbot: QtBot) -> None:
-    dialog = on_screen(qtbot, ServerDialog(None, frozenset()))
+    dialog = on_screen(qtbot, ServerPage(None, frozenset()))
     saved = QSignalSpy(dialog.saved)
 
     dialog.accept()

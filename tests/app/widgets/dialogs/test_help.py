@@ -19,7 +19,7 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.dialogs.file_choice import default_folder
-from app.widgets.dialogs.help import HelpDialog, HelpPage, help_text
+from app.widgets.dialogs.help_page import HelpPage, HelpText, help_text
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.theme_switch import ThemeSwitch
 from resources.translations.update import LANGUAGES
@@ -47,7 +47,7 @@ def test_the_page_names_the_keys_of_today(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     keys = WindowActions(window).keys_by_name
     keys.bind({"new_tab": ("Ctrl+J",), "send": ("Ctrl+\\",), "sidebar": (), "beside": ()})
-    text = HelpDialog(keys, window).text()
+    text = HelpPage(keys, window).text()
 
     assert "Ctrl+J opens another" in text
     assert "press Ctrl+\\." in text
@@ -56,10 +56,10 @@ def test_the_page_names_the_keys_of_today(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def opened(qtbot: QtBot) -> Iterator[HelpDialog]:
+def opened(qtbot: QtBot) -> Iterator[HelpPage]:
     window = QWidget()  # the dialog is deleted when it is closed
     qtbot.addWidget(window)
-    dialog = HelpDialog(BoundKeys(), window)
+    dialog = HelpPage(BoundKeys(), window)
     dialog.show()
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
@@ -67,7 +67,7 @@ def opened(qtbot: QtBot) -> Iterator[HelpDialog]:
     window.close()
 
 
-def test_the_field_finds_each_place_and_shows_its_number(opened: HelpDialog) -> None:
+def test_the_field_finds_each_place_and_shows_its_number(opened: HelpPage) -> None:
     assert opened.search.hasFocus()
     QTest.keyClicks(opened.search, "backup")
     marks = opened.page.extraSelections()
@@ -85,7 +85,7 @@ def test_the_field_finds_each_place_and_shows_its_number(opened: HelpDialog) -> 
     assert opened.count_label.text() == f"{count} of {count}", "before the first comes the last"
 
 
-def test_another_theme_keeps_the_marks(opened: HelpDialog, theme_switch: ThemeSwitch) -> None:
+def test_another_theme_keeps_the_marks(opened: HelpPage, theme_switch: ThemeSwitch) -> None:
     opened.search.setText("backup")
     before = [each.cursor.selectedText() for each in opened.page.extraSelections()]
     theme_switch.set_theme(Theme.DARK)
@@ -93,13 +93,13 @@ def test_another_theme_keeps_the_marks(opened: HelpDialog, theme_switch: ThemeSw
     assert after == before != []
 
 
-def test_comparing_is_found_by_the_word_of_its_command(opened: HelpDialog) -> None:
+def test_comparing_is_found_by_the_word_of_its_command(opened: HelpPage) -> None:
     QTest.keyClicks(opened.search, "compare several answers")
     assert opened.count_label.text() == "1 of 1"
     assert opened.parts.list.currentItem().text() == "Continuing"
 
 
-def test_what_is_not_in_the_help_is_said(opened: HelpDialog) -> None:
+def test_what_is_not_in_the_help_is_said(opened: HelpPage) -> None:
     QTest.keyClicks(opened.search, "zeppelin")
     assert opened.count_label.text() == "No matches"
     assert not opened.next_button.isEnabled()
@@ -110,7 +110,7 @@ def test_what_is_not_in_the_help_is_said(opened: HelpDialog) -> None:
     assert not opened.isVisible()
 
 
-def test_the_table_of_contents_leads_to_a_part_and_follows(opened: HelpDialog) -> None:
+def test_the_table_of_contents_leads_to_a_part_and_follows(opened: HelpPage) -> None:
     opened.resize(1000, 500)
     parts = opened.parts.list
     titles = [parts.item(number).text() for number in range(parts.count())]
@@ -126,14 +126,14 @@ def test_the_table_of_contents_leads_to_a_part_and_follows(opened: HelpDialog) -
     assert 0 < parts.currentRow() < len(titles) - 1
 
 
-def test_a_narrow_window_has_the_parts_in_a_box_above(opened: HelpDialog) -> None:
+def test_a_narrow_window_has_the_parts_in_a_box_above(opened: HelpPage) -> None:
     opened.resize(420, 500)
     assert opened.parts.list.isHidden()
     assert not opened.parts.box.isHidden()
 
 
 def test_a_line_of_chinese_that_ends_in_the_margin_brings_no_scroll_bar(qtbot: QtBot) -> None:
-    page = HelpPage(help_text("zh_CN"))
+    page = HelpText(help_text("zh_CN"))
     qtbot.addWidget(page)
     page.show()
     margin, overhangs = page.document().documentMargin(), []
@@ -145,7 +145,7 @@ def test_a_line_of_chinese_that_ends_in_the_margin_brings_no_scroll_bar(qtbot: Q
 
 
 def test_showing_help_opens_no_file(qtbot: QtBot) -> None:
-    page = HelpPage("![a picture](/etc/hostname)")
+    page = HelpText("![a picture](/etc/hostname)")
     qtbot.addWidget(page)
 
     kind = QTextDocument.ResourceType.ImageResource.value
@@ -157,7 +157,7 @@ def test_the_page_leads_to_models_and_nothing_that_is_no_web_page(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
-    page = HelpPage("")
+    page = HelpText("")
     qtbot.addWidget(page)
     page.anchorClicked.emit(QUrl("https://huggingface.co/models"))
     page.anchorClicked.emit(QUrl("file:///etc/hostname"))

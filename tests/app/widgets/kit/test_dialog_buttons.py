@@ -7,19 +7,19 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton, QWidg
 from pytestqt.qtbot import QtBot
 
 from app.machines.model import EndpointSetting
-from app.machines.view.endpoint_dialog import EndpointDialog
+from app.machines.view.endpoint_page import EndpointPage
 from app.models.settings_model import ModelSettings
-from app.models.view.model_settings_dialog import ModelSettingsDialog, ModelSettingsFacts
+from app.models.view.model_settings_page import ModelSettingsFacts, ModelSettingsPage
 from app.sources.view.source_editor import SourceEditor
 from app.tools.servers.model import ServerQuestion
 from app.tools.view.question_dialog import QuestionDialog
-from app.tools.view.server_dialog import ServerDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
+from app.tools.view.server_page import ServerPage
 from app.widgets.dialogs.departure_question import DepartureFacts, DepartureQuestion
 from app.widgets.dialogs.earlier_points import EarlierPointsDialog
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.dialogs.message_picker import MessagePickerDialog
-from app.widgets.dialogs.trash_dialog import RemovalQuestion
+from app.widgets.dialogs.trash_page import RemovalQuestion
 from app.widgets.kit.small_dialogs import NameDialog, QuestionBox
 from app.widgets.transcript.message_editor import MessageEditor
 
@@ -43,10 +43,10 @@ BUILDERS: dict[str, Callable[[QWidget], QWidget]] = {
         ServerQuestion("s", "Open?", address="https://a.example"), parent
     ),
     "import": lambda parent: ServerImportDialog(frozenset(), parent),
-    "machine": lambda parent: EndpointDialog(EndpointSetting("5f", "", ""), parent),
-    "server": lambda parent: ServerDialog(None, frozenset(), parent),
+    "machine": lambda parent: EndpointPage(EndpointSetting("5f", "", ""), parent),
+    "server": lambda parent: ServerPage(None, frozenset(), parent),
     "source": SourceEditor,
-    "model": lambda parent: ModelSettingsDialog(
+    "model": lambda parent: ModelSettingsPage(
         ModelSettings(), ModelSettingsFacts(name="m"), parent
     ),
     "own message": lambda parent: MessageEditor("text", parent),

@@ -23,11 +23,11 @@ from app.widgets.chat_panel.thinking_rows import ThinkingChoices
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
-from app.widgets.dialogs.help import HelpDialog
-from app.widgets.dialogs.trash_dialog import TrashDialog
+from app.widgets.dialogs.help_page import HelpPage
+from app.widgets.dialogs.trash_page import TrashPage
 from app.widgets.engine_panel.engine_panel import EngineDock
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import focused
 
@@ -46,7 +46,7 @@ def empty_window() -> QWidget:
 
 
 def settings_dialog() -> QWidget:
-    dialog = SettingsDialog(Settings())
+    dialog = SettingsPage(Settings())
     dialog.cache.set_kept((CachedConversation("a", "A story", 1 << 20, 0),), "")
     return dialog
 
@@ -84,11 +84,11 @@ def memory_dialog() -> QWidget:
 
 
 def help_dialog() -> QWidget:
-    return HelpDialog(BoundKeys())
+    return HelpPage(BoundKeys())
 
 
 def trash_page() -> QWidget:
-    page = TrashDialog()
+    page = TrashPage()
     page.set_deleted((DeletedConversation("a", "Gone", datetime.now(UTC), 2),))
     return page
 

@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.machines.model import EndpointKind, EndpointSetting
-from app.machines.view.endpoint_dialog import EndpointDialog
+from app.machines.view.endpoint_page import EndpointPage
 from app.tools.servers.model import ServerKind, ToolServer
-from app.tools.view.server_dialog import ServerDialog
-from app.widgets.dialogs.about_dialog import AboutDialog
+from app.tools.view.server_page import ServerPage
+from app.widgets.dialogs.about_page import AboutPage
 from app.widgets.kit.edit_page import EditPage
 from app.widgets.kit.forms import ScrollableForm
 from app.widgets.kit.geometry import vertical_layout
@@ -23,9 +23,9 @@ RACK = EndpointSetting("5f", "rack", "http://rack:8000", EndpointKind.VLLM)
 
 
 @pytest.fixture
-def page(window: MainWindow) -> EndpointDialog:
+def page(window: MainWindow) -> EndpointPage:
     """The page of a machine, shown over the chats."""
-    page = EndpointDialog(RACK, window)
+    page = EndpointPage(RACK, window)
     window.pages.show_page(page)
     return page
 
@@ -40,7 +40,7 @@ def button_of(dialog: QDialog, text: str) -> QPushButton:
     return next(each for each in dialog.findChildren(QPushButton) if each.text() == text)
 
 
-def test_the_first_field_has_the_focus(window: MainWindow, page: EndpointDialog) -> None:
+def test_the_first_field_has_the_focus(window: MainWindow, page: EndpointPage) -> None:
     assert focused() is page.address_box
     assert window.windowTitle() == "Edit a machine — Hubbub"
 
@@ -56,13 +56,13 @@ def test_the_first_field_has_the_focus(window: MainWindow, page: EndpointDialog)
 def test_the_first_field_of_a_server_is_one_that_can_be_changed(
     window: MainWindow, server: ToolServer | None, field: str
 ) -> None:
-    page = ServerDialog(server, frozenset(), window)
+    page = ServerPage(server, frozenset(), window)
     window.pages.show_page(page)
     assert focused() is getattr(page, field)
 
 
 def test_the_libraries_can_be_scrolled_by_keys_at_once(window: MainWindow) -> None:
-    page = AboutDialog("1.0", "", (), window)
+    page = AboutPage("1.0", "", (), window)
     window.pages.show_page(page)
     assert focused().accessibleName() == "Third-party licences"
     press(Qt.Key.Key_Escape)
@@ -70,7 +70,7 @@ def test_the_libraries_can_be_scrolled_by_keys_at_once(window: MainWindow) -> No
 
 
 def test_a_page_that_was_not_changed_is_left_without_a_question(
-    window: MainWindow, page: EndpointDialog, qtbot: QtBot
+    window: MainWindow, page: EndpointPage, qtbot: QtBot
 ) -> None:
     QTest.keyClicks(page.name_box, "x")
     QTest.keyClick(page.name_box, Qt.Key.Key_Backspace)
@@ -80,7 +80,7 @@ def test_a_page_that_was_not_changed_is_left_without_a_question(
 
 
 def test_a_value_without_a_name_is_not_lost_either(window: MainWindow) -> None:
-    page = ServerDialog(ToolServer("time", command="uvx"), frozenset(), window)
+    page = ServerPage(ToolServer("time", command="uvx"), frozenset(), window)
     window.pages.show_page(page)
     page.environment_box.rows[0].value_box.setText("half of a variable")
     press(Qt.Key.Key_Escape)
@@ -96,7 +96,7 @@ def test_a_value_without_a_name_is_not_lost_either(window: MainWindow) -> None:
     ],
 )
 def test_what_was_typed_is_discarded_only_after_a_question(
-    window: MainWindow, page: EndpointDialog, key: Qt.Key, modifiers: Qt.KeyboardModifier
+    window: MainWindow, page: EndpointPage, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
     page.name_box.setFocus()
     QTest.keyClicks(page.name_box, " two")
@@ -113,7 +113,7 @@ def test_what_was_typed_is_discarded_only_after_a_question(
 
 
 def test_the_back_button_asks_too_and_cancel_does_not(
-    window: MainWindow, page: EndpointDialog
+    window: MainWindow, page: EndpointPage
 ) -> None:
     QTest.keyClicks(page.name_box, " two")
     QTest.mouseClick(window.pages.bar.back_button, Qt.MouseButton.LeftButton)
@@ -129,7 +129,7 @@ def test_the_focus_returns_to_the_button_that_opened_the_page(window: MainWindow
     vertical_layout(before, first, button)
     window.pages.show_page(before)
     button.setFocus()
-    page = EndpointDialog(RACK, window)
+    page = EndpointPage(RACK, window)
     window.pages.show_page(page)
     saved = QSignalSpy(page.saved)
     press(Qt.Key.Key_Return)  # saves
@@ -139,18 +139,18 @@ def test_the_focus_returns_to_the_button_that_opened_the_page(window: MainWindow
 
 
 def test_unsaved_values_are_shown_again_instead_of_another_form(
-    window: MainWindow, page: EndpointDialog, qtbot: QtBot
+    window: MainWindow, page: EndpointPage, qtbot: QtBot
 ) -> None:
     QTest.keyClicks(page.name_box, " two")
     window.pages.leave()
-    assert window.pages.shows_unsaved(EndpointDialog)
+    assert window.pages.shows_unsaved(EndpointPage)
     assert window.pages.current is page
     page.name_box.setText("rack")
-    assert not window.pages.shows_unsaved(EndpointDialog)
+    assert not window.pages.shows_unsaved(EndpointPage)
     qtbot.waitUntil(lambda: not isValid(page))
 
 
-def test_the_buttons_follow_a_short_form(window: MainWindow, page: EndpointDialog) -> None:
+def test_the_buttons_follow_a_short_form(window: MainWindow, page: EndpointPage) -> None:
     window.resize(1100, 760)
     QApplication.processEvents()
     assert page.buttons.geometry().bottom() < page.height() // 2 + 40
@@ -161,7 +161,7 @@ def test_the_buttons_follow_a_short_form(window: MainWindow, page: EndpointDialo
 
 
 def test_no_field_lies_under_the_scroll_bar(window: MainWindow) -> None:
-    page = ServerDialog(ToolServer("time", command="uvx"), frozenset(), window)
+    page = ServerPage(ToolServer("time", command="uvx"), frozenset(), window)
     window.pages.show_page(page)
     window.resize(500, 320)
     QApplication.processEvents()
@@ -188,7 +188,7 @@ def test_no_field_lies_under_the_scroll_bar(window: MainWindow) -> None:
 def test_a_letter_of_a_menu_goes_to_a_field_that_has_it(
     window: MainWindow, key: Qt.Key, field: str
 ) -> None:
-    page = ServerDialog(ToolServer("time", command="uvx"), frozenset(), window)
+    page = ServerPage(ToolServer("time", command="uvx"), frozenset(), window)
     window.pages.show_page(page)
     box = getattr(page, field)
     for _ in range(3):

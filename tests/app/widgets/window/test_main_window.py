@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.domain.tabs import TabActivity, TabState
-from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.commands.keys_page import KeysPage
 from app.widgets.conversation.conversation_header import TitleBox
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.file_choice import default_folder, to_save
@@ -133,8 +133,8 @@ def test_f2_opens_the_title_of_the_tab_in_front(window: MainWindow) -> None:
 
 def test_ctrl_slash_lists_every_key_of_the_real_actions(window: MainWindow, qtbot: QtBot) -> None:
     press(Key.Key_Slash, CTRL)
-    dialog = open_dialog(window, KeysDialog)
-    assert isinstance(dialog, KeysDialog)
+    dialog = open_dialog(window, KeysPage)
+    assert isinstance(dialog, KeysPage)
     listed = dict(dialog.lines())
     with_keys = [action for action in window.actions() if action.shortcuts()]
 

@@ -12,18 +12,18 @@ from app.comparisons.model import CellOptions, Comparison, ComparisonCell, Compa
 from app.comparisons.view.comparisons_page import ComparisonsPage
 from app.domain.conversations import DeletedConversation
 from app.machines.model import EndpointKind, EndpointSetting
-from app.machines.view.endpoint_dialog import EndpointDialog
+from app.machines.view.endpoint_page import EndpointPage
 from app.models.settings_model import ModelSettings
-from app.models.view.model_settings_dialog import ModelSettingsDialog, ModelSettingsFacts
+from app.models.view.model_settings_page import ModelSettingsFacts, ModelSettingsPage
 from app.prompts.model import SavedPrompt
-from app.prompts.view import SavedPromptsDialog
+from app.prompts.view import SavedPromptsPage
 from app.sources.model import ShownSource, Source, SourceVersion
 from app.sources.view.source_editor import SourceEditor
 from app.sources.view.sources_page import SourcesPage
-from app.tools.view.server_dialog import ServerDialog
-from app.widgets.commands.keys_dialog import KeyBox
-from app.widgets.dialogs.about_dialog import AboutDialog
-from app.widgets.dialogs.trash_dialog import TrashDialog
+from app.tools.view.server_page import ServerPage
+from app.widgets.commands.keys_page import KeyBox
+from app.widgets.dialogs.about_page import AboutPage
+from app.widgets.dialogs.trash_page import TrashPage
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import focused
@@ -41,7 +41,7 @@ def comparisons(window: MainWindow) -> QDialog:
 
 
 def trash(window: MainWindow) -> QDialog:
-    page = TrashDialog(window)
+    page = TrashPage(window)
     page.set_deleted((DeletedConversation("a", "A long title of a chat", NOW, 2),))
     return page
 
@@ -65,14 +65,14 @@ PAGES: dict[str, Callable[[MainWindow], QDialog]] = {
     "trash": trash,
     "sources": sources,
     "keys": keys,
-    "about": lambda window: AboutDialog("1.0", "Qt 6.12.0, Python 3.12.1, Linux", (), window),
-    "prompts": lambda window: SavedPromptsDialog((SavedPrompt("Short", "Be brief."),), window),
+    "about": lambda window: AboutPage("1.0", "Qt 6.12.0, Python 3.12.1, Linux", (), window),
+    "prompts": lambda window: SavedPromptsPage((SavedPrompt("Short", "Be brief."),), window),
     "source editor": lambda window: SourceEditor(window),
-    "server": lambda window: ServerDialog(None, frozenset(), window),
-    "machine": lambda window: EndpointDialog(
+    "server": lambda window: ServerPage(None, frozenset(), window),
+    "machine": lambda window: EndpointPage(
         EndpointSetting("5f", "rack", "http://rack:8000", EndpointKind.VLLM), window
     ),
-    "model": lambda window: ModelSettingsDialog(
+    "model": lambda window: ModelSettingsPage(
         ModelSettings(), ModelSettingsFacts(name="m"), window
     ),
 }

@@ -18,9 +18,9 @@ from shiboken6 import isValid
 
 from app.domain.tabs import ChatsInView, ToastContent
 from app.settings import Settings
-from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.commands.keys_page import KeysPage
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import page_of, press
 
@@ -56,7 +56,7 @@ def test_the_keys_have_one_page_however_often_they_are_asked_for(window: MainWin
     window.pages.leave()
     keys.trigger()
     assert window.pages.current is first
-    assert len(window.pages.findChildren(KeysDialog)) == 1
+    assert len(window.pages.findChildren(KeysPage)) == 1
 
 
 def test_a_page_stands_in_place_of_the_chats_in_the_same_window(
@@ -207,19 +207,19 @@ def test_a_page_that_asks_before_it_closes_stays(window: MainWindow) -> None:
 
 def test_a_deleted_page_leaves_nothing_behind(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_by_name.keys.trigger()
-    (keys,) = window.findChildren(KeysDialog)
+    (keys,) = window.findChildren(KeysPage)
     assert keys.isVisible()
     keys.filter_box.setFocus()
     press(Key.Key_Escape)
     qtbot.waitUntil(lambda: not isValid(keys))
     assert page_of(window, "a").isVisible()
     window.actions_by_name.keys.trigger()
-    (again,) = window.findChildren(KeysDialog)
+    (again,) = window.findChildren(KeysPage)
     assert again.isVisible()
 
 
 def test_the_keys_of_finding_search_the_settings(window: MainWindow) -> None:
-    dialog = SettingsDialog(Settings(), window)
+    dialog = SettingsPage(Settings(), window)
     window.pages.show_page(dialog)
     dialog.form.page_choice.list.setFocus()
     press(Key.Key_F, CTRL)

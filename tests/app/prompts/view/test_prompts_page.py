@@ -6,22 +6,22 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.prompts.model import SavedPrompt
-from app.prompts.view import SavedPromptsDialog
+from app.prompts.view import SavedPromptsPage
 from app.widgets.kit.small_dialogs import QuestionBox
 
 FIRST, SECOND = SavedPrompt("First", "one {{field}}"), SavedPrompt("Second", "two")
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> SavedPromptsDialog:
-    dialog = SavedPromptsDialog((SECOND, FIRST))
+def dialog(qtbot: QtBot) -> SavedPromptsPage:
+    dialog = SavedPromptsPage((SECOND, FIRST))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
-def names(dialog: SavedPromptsDialog) -> list[str]:
+def names(dialog: SavedPromptsPage) -> list[str]:
     items = [dialog.list.item(row) for row in range(dialog.list.count())]
     return [item.text() for item in items if item is not None]
 
@@ -30,12 +30,12 @@ def spied(spy: QSignalSpy) -> list[list[object]]:
     return [spy.at(number) for number in range(spy.count())]
 
 
-def test_the_first_is_shown(dialog: SavedPromptsDialog) -> None:
+def test_the_first_is_shown(dialog: SavedPromptsPage) -> None:
     assert names(dialog) == ["First", "Second"]
     assert (dialog.name_box.text(), dialog.text_box.toPlainText()) == ("First", FIRST.text)
 
 
-def test_a_change_is_stored_when_another_is_chosen(dialog: SavedPromptsDialog) -> None:
+def test_a_change_is_stored_when_another_is_chosen(dialog: SavedPromptsPage) -> None:
     saved = QSignalSpy(dialog.saved)
     dialog.text_box.setPlainText("one more")
     dialog.list.setCurrentRow(1)
@@ -46,7 +46,7 @@ def test_a_change_is_stored_when_another_is_chosen(dialog: SavedPromptsDialog) -
     assert saved.count() == 1
 
 
-def test_a_prompt_is_renamed(dialog: SavedPromptsDialog) -> None:
+def test_a_prompt_is_renamed(dialog: SavedPromptsPage) -> None:
     saved = QSignalSpy(dialog.saved)
     dialog.name_box.setText("  Another   name ")
     QTest.keyClick(dialog.name_box, Qt.Key.Key_Return)
@@ -55,7 +55,7 @@ def test_a_prompt_is_renamed(dialog: SavedPromptsDialog) -> None:
     assert dialog.isVisible()
 
 
-def test_a_name_that_is_taken_is_refused_and_the_text_is_kept(dialog: SavedPromptsDialog) -> None:
+def test_a_name_that_is_taken_is_refused_and_the_text_is_kept(dialog: SavedPromptsPage) -> None:
     saved = QSignalSpy(dialog.saved)
     dialog.name_box.setText("Second")
     dialog.text_box.setPlainText("changed")
@@ -64,7 +64,7 @@ def test_a_name_that_is_taken_is_refused_and_the_text_is_kept(dialog: SavedPromp
     assert spied(saved) == [[SavedPrompt("First", "changed"), "First"]]
 
 
-def test_a_new_one_is_stored_once_something_is_written(dialog: SavedPromptsDialog) -> None:
+def test_a_new_one_is_stored_once_something_is_written(dialog: SavedPromptsPage) -> None:
     saved = QSignalSpy(dialog.saved)
     QTest.mouseClick(dialog.new_button, Qt.MouseButton.LeftButton)
     assert (dialog.name_box.text(), saved.count()) == ("New prompt", 0)
@@ -74,7 +74,7 @@ def test_a_new_one_is_stored_once_something_is_written(dialog: SavedPromptsDialo
     assert spied(saved)[-1][0] == SavedPrompt("Third", "three")
 
 
-def test_one_that_is_deleted_is_asked_about_first(dialog: SavedPromptsDialog) -> None:
+def test_one_that_is_deleted_is_asked_about_first(dialog: SavedPromptsPage) -> None:
     deleted = QSignalSpy(dialog.deleted)
     QTest.mouseClick(dialog.delete_button, Qt.MouseButton.LeftButton)
     (question,) = dialog.findChildren(QuestionBox)
@@ -83,7 +83,7 @@ def test_one_that_is_deleted_is_asked_about_first(dialog: SavedPromptsDialog) ->
     assert (names(dialog), dialog.name_box.text()) == (["Second"], "Second")
 
 
-def test_with_none_it_says_what_they_are_for(dialog: SavedPromptsDialog) -> None:
+def test_with_none_it_says_what_they_are_for(dialog: SavedPromptsPage) -> None:
     dialog.set_prompts(())
     assert not dialog.name_box.isVisible()
     assert not dialog.delete_button.isEnabled()

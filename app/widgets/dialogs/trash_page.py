@@ -1,4 +1,4 @@
-"""The dialog that restores deleted conversations, or deletes them permanently."""
+"""The page that restores deleted conversations, or deletes them permanently."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -115,7 +115,7 @@ def shown_day(day: date) -> str:
     return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
 
 
-class TrashDialog(QDialog):
+class TrashPage(QDialog):
     """Shows deleted conversations, and asks before it requests a permanent deletion.
 
     ``remove_requested`` and ``empty_requested`` also emit whether to change the backups.

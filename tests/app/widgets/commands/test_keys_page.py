@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.commands.keys_page import KeysPage
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.window.main_window import MainWindow
@@ -26,14 +26,14 @@ def window(qtbot: QtBot) -> MainWindow:
 
 
 @pytest.fixture
-def dialog(window: MainWindow) -> KeysDialog:
+def dialog(window: MainWindow) -> KeysPage:
     """The list of keys, opened by its key."""
     QTest.keyClick(window, Key.Key_Slash, CTRL)
-    (dialog,) = window.findChildren(KeysDialog)
+    (dialog,) = window.findChildren(KeysPage)
     return dialog
 
 
-def press(dialog: KeysDialog, name: str, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+def press(dialog: KeysPage, name: str, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
     """Click a command's keys and press others."""
     box = dialog.row(name).box
     box.setFocus()
@@ -43,7 +43,7 @@ def press(dialog: KeysDialog, name: str, key: Qt.Key, modifiers: Qt.KeyboardModi
 
 
 def test_a_command_gets_other_keys_at_once(
-    window: MainWindow, dialog: KeysDialog, qtbot: QtBot
+    window: MainWindow, dialog: KeysPage, qtbot: QtBot
 ) -> None:
     changed = QSignalSpy(window.requests.keys_changed)
     signal = QSignalSpy(window.requests.new_tab_requested)
@@ -60,9 +60,7 @@ def test_a_command_gets_other_keys_at_once(
     assert signal.count() == 1
 
 
-def test_keys_of_another_command_are_asked_for_first(
-    window: MainWindow, dialog: KeysDialog
-) -> None:
+def test_keys_of_another_command_are_asked_for_first(window: MainWindow, dialog: KeysPage) -> None:
     changed = QSignalSpy(window.requests.keys_changed)
     row = dialog.row("rename")
     press(dialog, "rename", Key.Key_T, CTRL)
@@ -77,7 +75,7 @@ def test_keys_of_another_command_are_asked_for_first(
     assert row.box.text() == "F2"
 
 
-def test_all_keys_come_back_at_once(window: MainWindow, dialog: KeysDialog) -> None:
+def test_all_keys_come_back_at_once(window: MainWindow, dialog: KeysPage) -> None:
     assert not dialog.reset_button.isEnabled()
     press(dialog, "new_tab", Key.Key_F9, NONE)
     press(dialog, "settings", Key.Key_Backspace, NONE)
@@ -92,7 +90,7 @@ def test_all_keys_come_back_at_once(window: MainWindow, dialog: KeysDialog) -> N
 
 
 def test_what_is_needed_to_write_is_no_key_of_a_command(
-    window: MainWindow, dialog: KeysDialog
+    window: MainWindow, dialog: KeysPage
 ) -> None:
     changed = QSignalSpy(window.requests.keys_changed)
     for key, modifiers in (
@@ -114,7 +112,7 @@ def test_keys_that_nobody_understands_are_left_out(window: MainWindow) -> None:
     assert len(shortcuts) == len(set(shortcuts))
 
 
-def test_the_filter_finds_commands_and_keys(dialog: KeysDialog) -> None:
+def test_the_filter_finds_commands_and_keys(dialog: KeysPage) -> None:
     dialog.filter_box.setText("ctrl+shift+t")
     assert not dialog.row("reopen_tab").isHidden()
     assert dialog.row("rename").isHidden()
@@ -162,7 +160,7 @@ def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow)
 
 
 def test_the_keys_of_the_message_box_are_changed_like_all_others(
-    window: MainWindow, dialog: KeysDialog
+    window: MainWindow, dialog: KeysPage
 ) -> None:
     view = page_of(window, "a")
     sent, recalled = (

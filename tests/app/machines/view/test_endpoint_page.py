@@ -7,7 +7,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.machines.model import EndpointKind, EndpointSetting, RemoteModel
-from app.machines.view.endpoint_dialog import EndpointDialog, SavedMachine
+from app.machines.view.endpoint_page import EndpointPage, SavedMachine
 
 NEW = EndpointSetting("5f", "", "")
 RACK = EndpointSetting(
@@ -15,15 +15,15 @@ RACK = EndpointSetting(
 )
 
 
-def dialog_of(qtbot: QtBot, endpoint: EndpointSetting) -> EndpointDialog:
-    dialog = EndpointDialog(endpoint)
+def dialog_of(qtbot: QtBot, endpoint: EndpointSetting) -> EndpointPage:
+    dialog = EndpointPage(endpoint)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
 
 
-def saved_by(dialog: EndpointDialog) -> SavedMachine | None:
+def saved_by(dialog: EndpointPage) -> SavedMachine | None:
     spy = QSignalSpy(dialog.saved)
     dialog.accept()
     machine = spy.at(0)[0] if spy.count() else None

@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 from app.models.named_model import NamedModel
 from app.models.settings_model import MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, OfferedFile, ProjectorRow
-from app.models.view.model_settings_dialog import (
+from app.models.view.model_settings_page import (
     CardSharesRow,
-    ModelSettingsDialog,
     ModelSettingsFacts,
+    ModelSettingsPage,
 )
 from app.settings import KvType, Settings
 from app.widgets.kit.form_rows import ChoiceRow, LineRow, NumberRow, TextRow
 from tests.app.widgets.showing import on_screen
 
-Open = Callable[..., ModelSettingsDialog]
+Open = Callable[..., ModelSettingsPage]
 ALL = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "{{ messages }}\n\n")
 
 NOTHING = ModelSettings()
@@ -34,26 +34,26 @@ def _fit(settings: ModelSettings) -> str:
 def show(qtbot: QtBot) -> Open:
     """Opens a dialog for these settings."""
 
-    def opened(own: ModelSettings = NOTHING, **facts: object) -> ModelSettingsDialog:
+    def opened(own: ModelSettings = NOTHING, **facts: object) -> ModelSettingsPage:
         given = ModelSettingsFacts("Tiny", preset_names=("calm", "wild"), **facts)  # type: ignore[arg-type]
-        return on_screen(qtbot, ModelSettingsDialog(own, given))
+        return on_screen(qtbot, ModelSettingsPage(own, given))
 
     return opened
 
 
-def _number(dialog: ModelSettingsDialog, name: str) -> NumberRow:
+def _number(dialog: ModelSettingsPage, name: str) -> NumberRow:
     row = dialog.rows[name]
     assert isinstance(row, NumberRow)
     return row
 
 
-def _template(dialog: ModelSettingsDialog) -> TextRow:
+def _template(dialog: ModelSettingsPage) -> TextRow:
     row = dialog.rows["chat_template"]
     assert isinstance(row, TextRow)
     return row
 
 
-def _press_save(dialog: ModelSettingsDialog) -> None:
+def _press_save(dialog: ModelSettingsPage) -> None:
     QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
 
 

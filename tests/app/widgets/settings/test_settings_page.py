@@ -15,7 +15,7 @@ from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.settings.settings_dialog import SettingsDialog, SettingsFacts
+from app.widgets.settings.settings_page import SettingsFacts, SettingsPage
 from app.widgets.settings.storage_views import CacheView
 from tests.app.widgets.showing import on_screen
 
@@ -46,11 +46,11 @@ ALL_SET = Settings(
 )
 
 
-def dialog_of(qtbot: QtBot, settings: Settings) -> SettingsDialog:
-    return on_screen(qtbot, SettingsDialog(settings))
+def dialog_of(qtbot: QtBot, settings: Settings) -> SettingsPage:
+    return on_screen(qtbot, SettingsPage(settings))
 
 
-def number(dialog: SettingsDialog, name: str) -> NumberRow:
+def number(dialog: SettingsPage, name: str) -> NumberRow:
     row = dialog.rows[name]
     assert isinstance(row, NumberRow)
     return row
@@ -128,7 +128,7 @@ def test_a_search_does_not_hide_the_button_that_reloads_the_model(qtbot: QtBot) 
     assert signal.args == [Settings(context_window=None)]
 
 
-def question_of(dialog: SettingsDialog) -> QuestionBox:
+def question_of(dialog: SettingsPage) -> QuestionBox:
     (box,) = dialog.findChildren(QuestionBox)
     return box
 
@@ -169,7 +169,7 @@ def test_threads_go_up_to_the_cores_and_what_was_chosen_elsewhere_stays(
     qtbot: QtBot, stored: int | None, most: int
 ) -> None:
     facts = SettingsFacts(core_count=6)
-    dialog = SettingsDialog(Settings(thread_count=stored), facts=facts)
+    dialog = SettingsPage(Settings(thread_count=stored), facts=facts)
     qtbot.addWidget(dialog)
     row = number(dialog, "thread_count")
     assert row.value() == stored
@@ -214,7 +214,7 @@ def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> No
     assert row.value() == 600
 
 
-def found_rows(dialog: SettingsDialog) -> tuple[str, ...]:
+def found_rows(dialog: SettingsPage) -> tuple[str, ...]:
     return tuple(name for name, row in dialog.rows.items() if not row.isHidden())
 
 
@@ -284,14 +284,14 @@ def test_a_search_unfolds_the_explanations_that_it_finds(qtbot: QtBot) -> None:
     assert not any(each.is_unfolded for each in dialog.findChildren(Explanation))
 
 
-def active_dialog(qtbot: QtBot) -> SettingsDialog:
+def active_dialog(qtbot: QtBot) -> SettingsPage:
     dialog = dialog_of(qtbot, Settings())
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
     return dialog
 
 
-def shown_pages(dialog: SettingsDialog) -> list[str]:
+def shown_pages(dialog: SettingsPage) -> list[str]:
     return [page.title for page in dialog.form.pages if not page.isHidden()]
 
 
@@ -353,7 +353,7 @@ def test_a_narrow_dialog_has_its_pages_in_a_drop_down_list(qtbot: QtBot) -> None
     assert shown_pages(dialog) == ["Appearance"]
 
 
-def confirm(dialog: SettingsDialog) -> None:
+def confirm(dialog: SettingsPage) -> None:
     (question,) = (each for each in dialog.findChildren(QuestionBox) if each.isVisible())
     question.accept()
 
@@ -437,7 +437,7 @@ def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
         "last_folder",
         "keys",
     }
-    dialog = SettingsDialog(Settings())
+    dialog = SettingsPage(Settings())
     fields = set(Settings.__struct_fields__)
 
     assert set(dialog.rows) <= fields

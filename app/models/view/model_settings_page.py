@@ -256,7 +256,7 @@ class ModelRowFactory(QObject):
         return self._as_general(prompt)
 
 
-class ModelSettingsDialog(EditPage):
+class ModelSettingsPage(EditPage):
     """Emits the settings when they are saved; a changed template is checked first."""
 
     saved = Signal(object)  # ModelSettings

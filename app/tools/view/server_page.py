@@ -20,7 +20,7 @@ from app.widgets.markdown.safe_text import with_hidden_marked
 _MAX_SECONDS = 24 * 60 * 60
 
 
-class ServerDialog(EditPage):
+class ServerPage(EditPage):
     """Emits the server as it was typed; ``tested`` after it was saved is its state here."""
 
     saved = Signal(object, object)  # the ToolServer before (None if it is new), and now

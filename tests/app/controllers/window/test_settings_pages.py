@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
-from app.controllers.window.settings_pages import SettingsDialogController
+from app.controllers.window.settings_pages import SettingsPageController
 from app.data_folders import Paths
 from app.machines.controller import MachinesController
 from app.models.controllers.hub_token import HubTokenController
@@ -20,7 +20,7 @@ from app.sources.readings import source_key
 from app.tools.servers.tool_servers import ToolServers
 from app.tools.settings_controller import ToolSettingsController
 from app.tools.toolbox import Toolbox
-from app.widgets.settings.settings_dialog import SettingsDialog
+from app.widgets.settings.settings_page import SettingsPage
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
@@ -43,7 +43,7 @@ CACHED = CacheReport(
 @pytest.fixture
 async def controller(
     services: Services, tmp_path: Path, model_settings: ModelSettingsController
-) -> SettingsDialogController:
+) -> SettingsPageController:
     net = NetClient(is_offline=True)
     paths = Paths.under(tmp_path)
     token = HubTokenController(services, net)
@@ -52,13 +52,13 @@ async def controller(
     programs = ProgramsController(services, ServerClient(net))
     servers = ToolServers()
     tools = ToolSettingsController(services, Toolbox((servers,)), servers, RemoteClient(net))
-    return SettingsDialogController(
+    return SettingsPageController(
         services, paths, model_settings, token, machines, rpc_servers, programs, tools
     )
 
 
 @pytest.fixture
-async def dialog(services: Services, controller: SettingsDialogController) -> SettingsDialog:
+async def dialog(services: Services, controller: SettingsPageController) -> SettingsPage:
     """The dialog, opened from the menu."""
     services.window.requests.settings_requested.emit()
     assert controller.dialog is not None
@@ -66,7 +66,7 @@ async def dialog(services: Services, controller: SettingsDialogController) -> Se
 
 
 async def test_there_is_one_dialog_whose_buttons_are_passed_on(
-    services: Services, controller: SettingsDialogController, dialog: SettingsDialog
+    services: Services, controller: SettingsPageController, dialog: SettingsPage
 ) -> None:
     pressed: list[str] = []
     controller.on_tour = lambda: pressed.append("tour")
@@ -85,7 +85,7 @@ async def test_there_is_one_dialog_whose_buttons_are_passed_on(
 
 
 async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
-    services: Services, client: RecordingClient, controller: SettingsDialogController
+    services: Services, client: RecordingClient, controller: SettingsPageController
 ) -> None:
     client.become(replace(READY, config=EngineConfig()))
     client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=2, thread_limit=4))
@@ -108,7 +108,7 @@ async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
 
 
 async def test_cached_sources_are_named(
-    services: Services, client: RecordingClient, dialog: SettingsDialog
+    services: Services, client: RecordingClient, dialog: SettingsPage
 ) -> None:
     book = await services.history.sources.create("Book", "Once.", "Quote it.")
     entries = (
@@ -123,7 +123,7 @@ async def test_cached_sources_are_named(
 
 
 async def test_the_model_and_what_is_cached_are_named_and_forgotten(
-    client: RecordingClient, dialog: SettingsDialog
+    client: RecordingClient, dialog: SettingsPage
 ) -> None:
     client.recorded.content = CACHED
     client.become(READY)
@@ -140,8 +140,8 @@ async def test_the_model_and_what_is_cached_are_named_and_forgotten(
 async def test_quitting_keeps_a_value_that_waits_for_a_reload(
     services: Services,
     client: RecordingClient,
-    controller: SettingsDialogController,
-    dialog: SettingsDialog,
+    controller: SettingsPageController,
+    dialog: SettingsPage,
 ) -> None:
     loaded = list(client.loaded)
     row = dialog.rows["context_window"]
@@ -155,7 +155,7 @@ async def test_quitting_keeps_a_value_that_waits_for_a_reload(
 
 
 async def test_the_settings_open_as_far_down_as_they_were_left(
-    services: Services, controller: SettingsDialogController, dialog: SettingsDialog
+    services: Services, controller: SettingsPageController, dialog: SettingsPage
 ) -> None:
     window = services.window
     window.resize(900, 500)
@@ -174,7 +174,7 @@ async def test_the_settings_open_as_far_down_as_they_were_left(
 
 
 async def test_a_chat_leaves_the_settings_with_what_waits_in_them(
-    services: Services, controller: SettingsDialogController, dialog: SettingsDialog
+    services: Services, controller: SettingsPageController, dialog: SettingsPage
 ) -> None:
     row = dialog.rows["context_window"]
     row.set_value(512)

@@ -1,4 +1,4 @@
-"""The dialog that lists the keys of all commands and changes them."""
+"""The page that lists the keys of all commands and changes them."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -155,7 +155,7 @@ def written_keys_of(keys: tuple[str, ...]) -> str:
     return format_keys([QKeySequence(each) for each in keys])
 
 
-class KeysDialog(QDialog):
+class KeysPage(QDialog):
     """Changes apply immediately; keys of another command are reassigned only on request."""
 
     def __init__(

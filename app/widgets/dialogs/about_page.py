@@ -23,7 +23,7 @@ class Part:
     licence: str
 
 
-class AboutDialog(QDialog):
+class AboutPage(QDialog):
     """Shows version, details and libraries; a button copies all of it."""
 
     def __init__(

@@ -32,7 +32,7 @@ class SavedMachine:
     key: str | None
 
 
-class EndpointDialog(EditPage):
+class EndpointPage(EditPage):
     """Tests the typed values on request, and saves them, tested or not."""
 
     test_requested = Signal(object)  # a SavedMachine

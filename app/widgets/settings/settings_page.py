@@ -31,7 +31,7 @@ from app.widgets.kit.geometry import (
 )
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.translation import fill, translated
-from app.widgets.settings.paged_form import PagedForm, SettingPage
+from app.widgets.settings.paged_form import PagedForm, SettingGroup
 from app.widgets.settings.setting_rows import RELOADING, RpcRow, SettingRowFactory
 from app.widgets.settings.storage_views import BackupsView, CacheView
 
@@ -198,7 +198,7 @@ class SettingsFacts:
     core_count: int = 1
 
 
-class SettingsDialog(QDialog):
+class SettingsPage(QDialog):
     """Shows settings and emits every change; those that reload the model wait for a button."""
 
     settings_changed = Signal(object)
@@ -285,7 +285,7 @@ class SettingsDialog(QDialog):
         else:
             super().done(result)
 
-    def _build_pages(self) -> tuple[SettingPage, ...]:
+    def _build_pages(self) -> tuple[SettingGroup, ...]:
         text = SettingRowFactory(self)
         tour = self._button(self.tr("Show the welcome tips again"), self.tour_requested.emit)
         keys = self._button(self.tr("Show and change all shortcuts …"), self.keys_requested.emit)
@@ -328,7 +328,7 @@ class SettingsDialog(QDialog):
         # two general settings stand first, and those of the search last.
         leads = {self.programs: 1, self.tools: 2}
         return tuple(
-            SettingPage(title, rows, *extra, lead=leads.get(extra[0]) if extra else None)
+            SettingGroup(title, rows, *extra, lead=leads.get(extra[0]) if extra else None)
             for (title, rows), extra in zip(pages, extras, strict=True)
         )
 

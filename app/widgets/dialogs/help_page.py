@@ -46,7 +46,7 @@ _TWO_COLUMNS_FROM = 90  # characters
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
-class HelpPage(FocusTextBrowser):
+class HelpText(FocusTextBrowser):
     """Shows Markdown; loads only the program's own pictures, and opens no connection.
 
     ``heading_changed`` emits the number of the heading that the visible text belongs to.
@@ -147,14 +147,14 @@ class HelpPage(FocusTextBrowser):
             block = block.next()
 
 
-class HelpDialog(QDialog):
+class HelpPage(QDialog):
     """The help, a page of the window: its parts in a list, the text, and a search in it."""
 
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Help"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.page = HelpPage(_with_keys(help_text(QLocale().name()), keys))
+        self.page = HelpText(_with_keys(help_text(QLocale().name()), keys))
         self.parts = PageChoice(self.page.headings(), self.tr("Parts of the help"))
         self.search = FilterBox(self.tr("Search the help"))
         self.count_label = MutedLabel()
