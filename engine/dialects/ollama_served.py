@@ -75,6 +75,10 @@ class _Options(msgspec.Struct):
     top_k: int | None = None
     min_p: float | None = None
     typical_p: float | None = None
+    repeat_last_n: int | None = None
+    mirostat: int | None = None
+    mirostat_tau: float | None = None
+    mirostat_eta: float | None = None
     repeat_penalty: float | None = None
     presence_penalty: float | None = None
     frequency_penalty: float | None = None

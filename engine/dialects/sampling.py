@@ -17,7 +17,7 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidSampling
 from engine.messages.remote_messages import EndpointKind
 from engine.messages.request_options import ThinkingRequest
-from engine.messages.sampling_params import SamplingParams
+from engine.messages.sampling_params import MAX_WINDOW, SamplingParams
 
 Fields = dict[str, Any]
 
@@ -29,6 +29,9 @@ _ANY_OBJECTS = ("json_object", "json")
 # Fields of bodies by the parameter that they become.
 _PLACES = {
     "repeat_penalty": ("repetition_penalty",),
+    "typical_p": ("typ_p",),
+    "penalty_window": ("repeat_last_n",),
+    "dry": ("dry_multiplier",),
     "max_tokens": ("max_completion_tokens", "max_output_tokens"),
     "stop_strings": ("stop", "stop_sequences"),
     "logprob_count": ("top_logprobs", "logprobs"),
@@ -37,6 +40,7 @@ _PLACES = {
 _ALIKE = (
     *("temperature", "min_p", "typical_p", "repeat_penalty"),
     *("frequency_penalty", "presence_penalty", "seed"),
+    *("dynatemp_range", "dynatemp_exponent", "xtc_probability", "xtc_threshold"),
 )
 _TRUNCATIONS = {"top_k", "top_p", "min_p", "typical_p"}
 _SWITCH = ("enable_thinking", "thinking")  # Qwen's and most templates; DeepSeek's
@@ -114,6 +118,21 @@ class SamplingBody(msgspec.Struct, kw_only=True):
     top_k: int | None = None
     min_p: float | None = None
     typical_p: float | None = None
+    typ_p: float | None = None
+    dynatemp_range: float | None = None
+    dynatemp_exponent: float | None = None
+    top_n_sigma: float | None = None
+    xtc_probability: float | None = None
+    xtc_threshold: float | None = None
+    dry_multiplier: float | None = None
+    dry_base: float | None = None
+    dry_allowed_length: int | None = None
+    dry_penalty_last_n: int | None = None
+    dry_sequence_breakers: Any = None
+    mirostat: int | None = None
+    mirostat_tau: float | None = None
+    mirostat_eta: float | None = None
+    repeat_last_n: int | None = None
     repeat_penalty: float | None = None
     repetition_penalty: float | None = None
     frequency_penalty: float | None = None
@@ -133,6 +152,7 @@ class SamplingBody(msgspec.Struct, kw_only=True):
     think: bool | str | None = None
     enable_thinking: bool | None = None
     thinking_budget: int | None = None
+    thinking_budget_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +193,13 @@ def sampling_of(
         given |= {"top_p": body.top_p} if body.top_p != 0 else {"top_k": 1}
     if body.top_k is not None and body.top_p != 0:
         given["top_k"] = body.top_k if body.top_k > 0 else _ALL_TOKENS
+    if body.typical_p is None and body.typ_p is not None:
+        given["typical_p"] = body.typ_p
+    if body.top_n_sigma is not None:
+        given["top_n_sigma"] = max(0.0, body.top_n_sigma)
+    if body.repeat_last_n is not None:
+        given["penalty_window"] = _window(body.repeat_last_n)
+    given |= _dry(body) | _mirostat(body)
     if max_tokens is not None and max_tokens != -1:  # llama.cpp's value for no limit
         given["max_tokens"] = max_tokens or 1
     given |= {
@@ -187,6 +214,38 @@ def sampling_of(
         # Servers that have no mirostat apply these fields.
         default = msgspec.structs.replace(default, mirostat=None)
     return msgspec.structs.replace(default, **{name: getattr(asked, name) for name in given})
+
+
+def _window(count: int) -> int:
+    """Return the tokens that a penalty looks back on; -1 is the whole window in llama.cpp."""
+    return MAX_WINDOW if count < 0 else min(count, MAX_WINDOW)
+
+
+def _dry(body: SamplingBody) -> dict[str, object]:
+    """Return the penalty on repetitions, in llama-server's fields; empty without any."""
+    if body.dry_multiplier is None:
+        return {}
+    breakers = body.dry_sequence_breakers
+    is_listed = isinstance(breakers, list) and all(isinstance(each, str) for each in breakers)
+    window = body.dry_penalty_last_n
+    fields: dict[str, object] = {
+        "multiplier": body.dry_multiplier,
+        "base": body.dry_base,
+        "allowed_length": body.dry_allowed_length,
+        "window": None if window is None or window < 0 else min(window, MAX_WINDOW),
+        "breakers": breakers if is_listed else None,
+    }
+    told = {name: each for name, each in fields.items() if each is not None}
+    return {"dry": told if body.dry_multiplier else None}
+
+
+def _mirostat(body: SamplingBody) -> dict[str, object]:
+    """Return Mirostat in llama-server's fields, version 2 for either; empty without any."""
+    if body.mirostat is None:
+        return {}
+    fields = {"tau": body.mirostat_tau, "eta": body.mirostat_eta}
+    told = {name: each for name, each in fields.items() if each is not None}
+    return {"mirostat": told if body.mirostat else None}
 
 
 def _checked(given: dict[str, object], body: SamplingBody) -> SamplingParams:
@@ -224,6 +283,7 @@ def thinking_of(body: SamplingBody, *others: ThinkingBody | None) -> ThinkingReq
         return ThinkingRequest(is_on=False)
     budgets = (
         body.thinking_budget,
+        body.thinking_budget_tokens,
         *(each.budget_tokens for each in found),
         *(each.max_tokens for each in found),
     )

@@ -76,7 +76,7 @@ def _read(generation: Generation) -> Json:
         "tool_choice": tools.only or tools.use.value if tools.functions else "",
         "schema": msgspec.json.decode(schema) if schema else None,
         "sampling": {
-            name: list(value) if isinstance(value, tuple) else value
+            name: msgspec.json.decode(msgspec.json.encode(value))
             for name, value in sampling.items()
             if value != getattr(USUAL, name)
         },
