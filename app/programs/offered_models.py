@@ -11,6 +11,7 @@ from app.models.host.engines import ModelEntry
 from app.models.host.local_models import LocalModels
 from app.models.host.table import NO_TEXT, Phase
 from app.models.named_model import NamedModel
+from engine.client.client import EnginePhase
 from engine.client.server_client import ModelNotServed, ServerClient
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.server_messages import ServedModel
@@ -99,9 +100,9 @@ class OfferedModels:
             )
         if entry is not None and entry.phase is Phase.LOADING:
             return replace(served, progress=entry.client.state.progress or 0.0)
-        trouble = self._troubles.get(model.path, NO_TEXT)
-        if is_default and self._models.host.default is None:
-            trouble = LazyText.of(self._models.client.state.text)
+        trouble, state = self._troubles.get(model.path, NO_TEXT), self._models.client.state
+        if is_default and (state.phase is EnginePhase.DOWN or state.failed_path == model.path):
+            trouble = LazyText.of(state.text)
         return replace(served, trouble=trouble)
 
     @asynccontextmanager

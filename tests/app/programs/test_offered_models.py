@@ -97,6 +97,7 @@ async def test_the_list_names_the_default_model_and_the_others(
     listed = await _listed(services, server, folder)
     assert (listed["usual"].is_default, listed["other"].is_default) == (True, False)
     assert not listed["other"].is_loaded
+    assert {each.trouble for each in listed.values()} == {""}, "none was tried"
 
 
 async def test_a_model_that_only_embeds_is_listed_as_such(
