@@ -14,7 +14,7 @@ from app.domain.messages import Role
 from app.tools.servers.model import ServerKind
 from app.tools.view import question_dialog
 from app.tools.view.question_dialog import QuestionDialog
-from app.tools.view.server_dialog import ServerDialog
+from app.tools.view.server_page import ServerPage
 from app.tools.view.tools_view import ToolsView
 from app.widgets.transcript import tool_card
 from tests.app.tools.servers.oauth_site import Site, browse, serving, site
@@ -71,9 +71,9 @@ async def add_by_form(person: Person, place: Site) -> ToolsView:
     tools = tools_page(person)
     tools.add_button.setFocus()
     await person.press(Qt.Key.Key_Return)
-    await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerDialog))
+    await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
     page = person.rooms.tool_settings.dialog
-    assert isinstance(page, ServerDialog)
+    assert isinstance(page, ServerPage)
     page.name_box.setText("private")
     page.kind_box.setCurrentIndex(page.kind_box.findData(ServerKind.ADDRESS))
     page.address_box.setText(place.setting.address)
