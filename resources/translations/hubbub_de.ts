@@ -9,7 +9,7 @@
     </message>
 </context>
 <context>
-    <name>AboutDialog</name>
+    <name>AboutPage</name>
     <message>
         <source>About Hubbub</source>
         <translation>Über Hubbub</translation>
@@ -23,12 +23,12 @@
         <translation>Viele Chats, ein lokales Modell, alle gleichzeitig.</translation>
     </message>
     <message>
-        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
-        <translation>Hubbub steht unter der MIT-Lizenz. Es enthält, mit Dank, diese Teile:</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
+        <translation>Hubbub steht unter der MIT-Lizenz. Es enthält, mit Dank, diese Teile:</translation>
     </message>
 </context>
 <context>
@@ -1702,14 +1702,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>EndpointDialog</name>
+    <name>EndpointPage</name>
+    <message>
+        <source>Edit a machine</source>
+        <translation>Rechner bearbeiten</translation>
+    </message>
     <message>
         <source>Add a machine</source>
         <translation>Rechner hinzufügen</translation>
     </message>
     <message>
-        <source>Edit a machine</source>
-        <translation>Rechner bearbeiten</translation>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>For example: rack:8000</source>
@@ -1720,6 +1724,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wie Sie ihn nennen</translation>
     </message>
     <message>
+        <source>If it lists no models</source>
+        <translation>Falls er keine Modelle auflistet</translation>
+    </message>
+    <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
@@ -1728,20 +1736,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Gespeichert; eine neue Eingabe ersetzt ihn</translation>
     </message>
     <message>
+        <source>If required</source>
+        <translation>Falls erforderlich</translation>
+    </message>
+    <message>
         <source>Asking …</source>
         <translation>Wird gefragt …</translation>
     </message>
     <message>
         <source>Type an address such as rack:8000 or https://api.example.com/v1.</source>
         <translation>Geben Sie eine Adresse ein, etwa rack:8000 oder https://api.example.com/v1.</translation>
-    </message>
-    <message>
-        <source>If it lists no models</source>
-        <translation>Falls er keine Modelle auflistet</translation>
-    </message>
-    <message>
-        <source>If required</source>
-        <translation>Falls erforderlich</translation>
     </message>
     <message>
         <source>Detect automatically</source>
@@ -1770,10 +1774,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>&amp;Model</source>
         <translation>&amp;Modell</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -2071,6 +2071,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} warten</translation>
+    </message>
+    <message>
+        <source>{size} on {card}</source>
+        <translation>{size} auf {card}</translation>
     </message>
 </context>
 <context>
@@ -2713,7 +2717,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>HelpDialog</name>
+    <name>HelpPage</name>
     <message>
         <source>Help</source>
         <translation>Hilfe</translation>
@@ -2744,7 +2748,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>HelpPage</name>
+    <name>HelpText</name>
     <message>
         <source>Help</source>
         <translation>Hilfe</translation>
@@ -3158,10 +3162,22 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>KeysDialog</name>
+    <name>KeysPage</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Find a command or a key</source>
+        <translation>Befehl oder Taste suchen</translation>
+    </message>
     <message>
         <source>Reset all shortcuts</source>
         <translation>Alle Tastenkürzel zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
     </message>
     <message>
         <source>New line</source>
@@ -3194,18 +3210,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Reset</source>
         <translation>Zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts</source>
-        <translation>Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>Find a command or a key</source>
-        <translation>Befehl oder Taste suchen</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Senden</translation>
     </message>
 </context>
 <context>
@@ -4328,6 +4332,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Namen, unter denen Programme dieses Modell anfordern können, durch Kommas getrennt.</translation>
     </message>
     <message>
+        <source>For example: text-embedding-3-small</source>
+        <translation>Zum Beispiel: text-embedding-3-small</translation>
+    </message>
+    <message>
         <source>For example: gpt-4o-mini</source>
         <translation>Zum Beispiel: gpt-4o-mini</translation>
     </message>
@@ -4408,10 +4416,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>ModelSettingsDialog</name>
+    <name>ModelSettingsPage</name>
     <message>
         <source>Settings of {name}</source>
         <translation>Einstellungen von {name}</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
@@ -4424,10 +4436,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>A template can have at most {count} characters.</source>
         <translation>Eine Vorlage kann höchstens {count} Zeichen haben.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
     </message>
     <message>
         <source>Saving reloads the model, which stops running answers.</source>
@@ -5170,8 +5178,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hört auf {address} · {running:,} aktiv · {waiting:,} in der Warteschlange</translation>
     </message>
     <message>
-        <source>Most programs read these from the environment or have fields for them. For the Anthropic API, use the address without /v1.</source>
-        <translation>Das lesen die meisten Programme aus der Umgebung, oder sie haben Felder dafür. Programme für Anthropic verwenden die Adresse ohne /v1.</translation>
+        <source>Most programs read these from the environment or have fields for them. For the APIs of Anthropic and Ollama, use the address without /v1.</source>
+        <translation>Die meisten Programme lesen sie aus der Umgebung oder haben Felder dafür. Für die APIs von Anthropic und Ollama verwenden Sie die Adresse ohne /v1.</translation>
     </message>
     <message>
         <source>Create a new token? Programs with the old token will be refused.</source>
@@ -5526,6 +5534,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The memory of the graphics card is not counted.</source>
         <translation>Der Speicher der Grafikkarte ist nicht mitgezählt.</translation>
+    </message>
+    <message>
+        <source>An embedding model: it compares texts for other programs and cannot chat. It takes {needed}, and {free} are free.</source>
+        <translation>Ein Embedding-Modell: Es vergleicht Texte für andere Programme und kann nicht chatten. Es braucht {needed}, und {free} sind frei.</translation>
     </message>
     <message>
         <source>Fit unknown.</source>
@@ -5987,7 +5999,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>SavedPromptsDialog</name>
+    <name>SavedPromptsPage</name>
     <message>
         <source>Saved prompts</source>
         <translation>Gespeicherte Prompts</translation>
@@ -6788,6 +6800,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub wurde geschlossen, während dieses Werkzeug aufgerufen wurde.</translation>
     </message>
     <message>
+        <source>It is a reranking model, which can&apos;t be used.</source>
+        <translation>Es ist ein Reranking-Modell; solche lassen sich nicht verwenden.</translation>
+    </message>
+    <message>
         <source>It may open connections, because the settings name RPC servers.</source>
         <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
     </message>
@@ -6950,6 +6966,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Some settings in {path} are not valid and were reset to their defaults: {names}.</source>
         <translation>Einige Einstellungen in {path} sind ungültig und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
+    </message>
+    <message>
+        <source>Starting tools …</source>
+        <translation>Werkzeuge werden gestartet …</translation>
     </message>
     <message>
         <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
@@ -9656,7 +9676,42 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>ServerDialog</name>
+    <name>ServerImportDialog</name>
+    <message>
+        <source>Paste settings of servers</source>
+        <translation>Einstellungen von Servern einfügen</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>Server importieren</translation>
+    </message>
+    <message>
+        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
+        <translation>Fügen Sie das JSON, den Befehl oder die Adresse ein, die die Seite des Servers zeigt.</translation>
+    </message>
+    <message>
+        <source>Choose the servers to add. Each is started once, to list its tools.</source>
+        <translation>Wählen Sie die Server, die hinzukommen. Jeder wird einmal gestartet, um seine Werkzeuge zu zeigen.</translation>
+    </message>
+    <message>
+        <source>No servers were found in other programs.</source>
+        <translation>In anderen Programmen wurden keine Server gefunden.</translation>
+    </message>
+    <message>
+        <source>Add {count:,} servers</source>
+        <translation>{count:,} Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the server</source>
+        <translation>Den Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>ServerPage</name>
     <message>
         <source>Edit a server</source>
         <translation>Server bearbeiten</translation>
@@ -9664,6 +9719,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Add a server</source>
         <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>A program on this computer</source>
@@ -9722,10 +9781,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schließen Sie das Anführungszeichen in den Argumenten.</translation>
     </message>
     <message>
-        <source>Recent output of the server</source>
-        <translation>Letzte Ausgaben des Servers</translation>
-    </message>
-    <message>
         <source>Type the command that starts the server.</source>
         <translation>Geben Sie den Befehl ein, der den Server startet.</translation>
     </message>
@@ -9774,43 +9829,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Werte, die wie Schlüssel aussehen, kommen beim Speichern in den Schlüsselbund dieses Rechners.</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-</context>
-<context>
-    <name>ServerImportDialog</name>
-    <message>
-        <source>Paste settings of servers</source>
-        <translation>Einstellungen von Servern einfügen</translation>
-    </message>
-    <message>
-        <source>Import servers</source>
-        <translation>Server importieren</translation>
-    </message>
-    <message>
-        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
-        <translation>Fügen Sie das JSON, den Befehl oder die Adresse ein, die die Seite des Servers zeigt.</translation>
-    </message>
-    <message>
-        <source>Choose the servers to add. Each is started once, to list its tools.</source>
-        <translation>Wählen Sie die Server, die hinzukommen. Jeder wird einmal gestartet, um seine Werkzeuge zu zeigen.</translation>
-    </message>
-    <message>
-        <source>No servers were found in other programs.</source>
-        <translation>In anderen Programmen wurden keine Server gefunden.</translation>
-    </message>
-    <message>
-        <source>Add {count:,} servers</source>
-        <translation>{count:,} Server hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add the server</source>
-        <translation>Den Server hinzufügen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Recent output of the server</source>
+        <translation>Letzte Ausgaben des Servers</translation>
     </message>
 </context>
 <context>
@@ -9882,6 +9902,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Seite konnte nicht im Browser geöffnet werden.</translation>
     </message>
     <message>
+        <source>“{name}” has not started yet, so its tools are missing.</source>
+        <translation>„{name}“ ist noch nicht gestartet; seine Werkzeuge fehlen deshalb.</translation>
+    </message>
+    <message>
+        <source>The tools of “{name}” are missing. {reason}</source>
+        <translation>Die Werkzeuge von „{name}“ fehlen. {reason}</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>Dateien …</translation>
     </message>
@@ -9891,7 +9919,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>SettingPage</name>
+    <name>SettingGroup</name>
     <message>
         <source>Reset to defaults</source>
         <translation>Auf Standard zurücksetzen</translation>
@@ -10172,10 +10200,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Dienst, an den die eingebaute Suche ihre Anfragen sendet.</translation>
     </message>
     <message>
-        <source>Runs a local server for editors and scripts, compatible with OpenAI and Anthropic. Your chats have priority.</source>
-        <translation>Startet einen lokalen Server für Editoren und Skripte, kompatibel mit OpenAI und Anthropic. Die eigenen Chats haben Vorrang.</translation>
-    </message>
-    <message>
         <source>The port of the local server.</source>
         <translation>Der Port des lokalen Servers.</translation>
     </message>
@@ -10226,6 +10250,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Cache size limit</source>
         <translation>Maximale Größe des Zwischenspeichers</translation>
+    </message>
+    <message>
+        <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
+        <translation>Startet einen lokalen Server für Editoren und Skripte, kompatibel mit OpenAI, Anthropic und Ollama. Ihre Chats haben Vorrang.</translation>
+    </message>
+    <message>
+        <source>local server API OpenAI Anthropic Ollama HTTP endpoint</source>
+        <translation>lokaler Server API OpenAI Anthropic Ollama HTTP Endpunkt</translation>
     </message>
     <message>
         <source>The least recently used chats are removed first. Your messages are never deleted.</source>
@@ -10488,10 +10520,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Andere Programme dürfen das Modell benutzen</translation>
     </message>
     <message>
-        <source>local server API OpenAI Anthropic HTTP endpoint</source>
-        <translation>lokaler Server API OpenAI Anthropic HTTP Endpunkt</translation>
-    </message>
-    <message>
         <source>Port</source>
         <translation>Port</translation>
     </message>
@@ -10649,7 +10677,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>SettingsDialog</name>
+    <name>SettingsPage</name>
     <message>
         <source>Source: {name}</source>
         <translation>Quelle: {name}</translation>
@@ -10675,20 +10703,20 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Automatic: {count:,}</source>
-        <translation>Automatisch: {count:,}</translation>
-    </message>
-    <message>
-        <source>Show the welcome tips again</source>
-        <translation>Die ersten Tipps noch einmal zeigen</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
+        <source>Automatic: {count:,}</source>
+        <translation>Automatisch: {count:,}</translation>
+    </message>
+    <message>
         <source>This model: {value}</source>
         <translation>Dieses Modell: {value}</translation>
+    </message>
+    <message>
+        <source>Show the welcome tips again</source>
+        <translation>Die ersten Tipps noch einmal zeigen</translation>
     </message>
     <message>
         <source>Show and change all shortcuts …</source>
@@ -12290,7 +12318,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
 </context>
 <context>
-    <name>TrashDialog</name>
+    <name>TrashList</name>
+    <message>
+        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
+        <translation>{count:,} Nachrichten, gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
+    </message>
+    <message>
+        <source>deleted {day}, removed in {left:,} days</source>
+        <translation>gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
+    </message>
+</context>
+<context>
+    <name>TrashPage</name>
     <message>
         <source>Recently deleted</source>
         <translation>Kürzlich gelöscht</translation>
@@ -12342,17 +12381,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Empty the trash</source>
         <translation>Papierkorb leeren</translation>
-    </message>
-</context>
-<context>
-    <name>TrashList</name>
-    <message>
-        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
-        <translation>{count:,} Nachrichten, gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
-    </message>
-    <message>
-        <source>deleted {day}, removed in {left:,} days</source>
-        <translation>gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
     </message>
 </context>
 <context>

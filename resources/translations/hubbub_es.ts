@@ -9,7 +9,7 @@
     </message>
 </context>
 <context>
-    <name>AboutDialog</name>
+    <name>AboutPage</name>
     <message>
         <source>About Hubbub</source>
         <translation>Acerca de Hubbub</translation>
@@ -23,12 +23,12 @@
         <translation>Muchos chats, un modelo local, todo a la vez.</translation>
     </message>
     <message>
-        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
-        <translation>Hubbub se distribuye bajo la licencia MIT. Contiene estas partes, con agradecimiento:</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
+        <translation>Hubbub se distribuye bajo la licencia MIT. Contiene estas partes, con agradecimiento:</translation>
     </message>
 </context>
 <context>
@@ -1702,14 +1702,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>EndpointDialog</name>
+    <name>EndpointPage</name>
+    <message>
+        <source>Edit a machine</source>
+        <translation>Editar una máquina</translation>
+    </message>
     <message>
         <source>Add a machine</source>
         <translation>Añadir una máquina</translation>
     </message>
     <message>
-        <source>Edit a machine</source>
-        <translation>Editar una máquina</translation>
+        <source>Save</source>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>For example: rack:8000</source>
@@ -1770,10 +1774,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>&amp;Model</source>
         <translation>&amp;Modelo</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -2071,6 +2071,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} en espera</translation>
+    </message>
+    <message>
+        <source>{size} on {card}</source>
+        <translation>{size} en {card}</translation>
     </message>
 </context>
 <context>
@@ -2713,7 +2717,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>HelpDialog</name>
+    <name>HelpPage</name>
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
@@ -2744,7 +2748,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>HelpPage</name>
+    <name>HelpText</name>
     <message>
         <source>Help</source>
         <translation>Ayuda</translation>
@@ -3158,7 +3162,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>KeysDialog</name>
+    <name>KeysPage</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Atajos de teclado</translation>
@@ -4352,6 +4356,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Nombres con los que los programas pueden pedir este modelo, separados por comas.</translation>
     </message>
     <message>
+        <source>For example: text-embedding-3-small</source>
+        <translation>Por ejemplo: text-embedding-3-small</translation>
+    </message>
+    <message>
         <source>For example: gpt-4o-mini</source>
         <translation>Por ejemplo: gpt-4o-mini</translation>
     </message>
@@ -4408,10 +4416,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>ModelSettingsDialog</name>
+    <name>ModelSettingsPage</name>
     <message>
         <source>Settings of {name}</source>
         <translation>Ajustes de {name}</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
@@ -4420,10 +4432,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>These settings apply only to this model, even if its file is renamed or moved.</source>
         <translation>Estos ajustes solo se aplican a este modelo, aunque se cambie el nombre o la ubicación de su archivo.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
     </message>
     <message>
         <source>A template can have at most {count} characters.</source>
@@ -5170,8 +5178,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Escuchando en {address} · {running:,} activas · {waiting:,} en cola</translation>
     </message>
     <message>
-        <source>Most programs read these from the environment or have fields for them. For the Anthropic API, use the address without /v1.</source>
-        <translation>La mayoría de los programas leen estos datos del entorno o tienen campos para ellos. Para la API de Anthropic, use la dirección sin /v1.</translation>
+        <source>Most programs read these from the environment or have fields for them. For the APIs of Anthropic and Ollama, use the address without /v1.</source>
+        <translation>La mayoría de los programas los leen del entorno o tienen campos para ellos. Para las API de Anthropic y Ollama, use la dirección sin /v1.</translation>
     </message>
     <message>
         <source>Create a new token? Programs with the old token will be refused.</source>
@@ -5282,7 +5290,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>This window closes when you are done in the browser.</source>
-        <translation>Esta ventana se cierra cuando termines en el navegador.</translation>
+        <translation>Esta ventana se cierra cuando termine en el navegador.</translation>
     </message>
     <message>
         <source>Open it again</source>
@@ -5526,6 +5534,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The memory of the graphics card is not counted.</source>
         <translation>La memoria de la tarjeta gráfica no se cuenta.</translation>
+    </message>
+    <message>
+        <source>An embedding model: it compares texts for other programs and cannot chat. It takes {needed}, and {free} are free.</source>
+        <translation>Un modelo de embeddings: compara textos para otros programas y no puede chatear. Ocupa {needed}, y hay {free} libres.</translation>
     </message>
     <message>
         <source>Fit unknown.</source>
@@ -5987,7 +5999,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>SavedPromptsDialog</name>
+    <name>SavedPromptsPage</name>
     <message>
         <source>Saved prompts</source>
         <translation>Prompts guardados</translation>
@@ -6604,6 +6616,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Tiene un estado desconocido, «{name}».</translation>
     </message>
     <message>
+        <source>It is a reranking model, which can&apos;t be used.</source>
+        <translation>Es un modelo de reordenación, que no se puede usar.</translation>
+    </message>
+    <message>
         <source>It is damaged ({fault}).</source>
         <translation>Está dañada ({fault}).</translation>
     </message>
@@ -6934,6 +6950,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Starting the engine …</source>
         <translation>Iniciando el motor…</translation>
+    </message>
+    <message>
+        <source>Starting tools …</source>
+        <translation>Iniciando herramientas …</translation>
     </message>
     <message>
         <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
@@ -8369,7 +8389,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>is an embedding model: it compares texts and cannot chat. Open a chat model; programs use this one by its name</source>
-        <translation>es un modelo de embeddings: compara textos y no puede chatear. Abre un modelo de chat; los programas usan este por su nombre</translation>
+        <translation>es un modelo de embeddings: compara textos y no puede chatear. Abra un modelo de chat; los programas usan este por su nombre</translation>
     </message>
     <message>
         <source>{address} takes about {held} of the {free} that it has free.</source>
@@ -9105,7 +9125,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>{name} is an embedding model, which cannot chat. Choose a chat model.</source>
-        <translation>{name} es un modelo de embeddings y no puede chatear. Elige un modelo de chat.</translation>
+        <translation>{name} es un modelo de embeddings y no puede chatear. Elija un modelo de chat.</translation>
     </message>
     <message>
         <source>{name} is an encoder-decoder or embedding model; it cannot chat.</source>
@@ -9613,7 +9633,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>“{name}” waits until you have signed in with your browser.</source>
-        <translation>«{name}» espera a que inicies sesión en el navegador.</translation>
+        <translation>«{name}» espera a que inicie sesión en el navegador.</translation>
     </message>
     <message>
         <source>“{name}” was ended.</source>
@@ -9656,7 +9676,42 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>ServerDialog</name>
+    <name>ServerImportDialog</name>
+    <message>
+        <source>Paste settings of servers</source>
+        <translation>Pegar ajustes de servidores</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>Importar servidores</translation>
+    </message>
+    <message>
+        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
+        <translation>Pegue el JSON, el comando o la dirección que muestra la página del servidor.</translation>
+    </message>
+    <message>
+        <source>Choose the servers to add. Each is started once, to list its tools.</source>
+        <translation>Elija los servidores que desea añadir. Cada uno se inicia una vez, para enumerar sus herramientas.</translation>
+    </message>
+    <message>
+        <source>No servers were found in other programs.</source>
+        <translation>No se encontraron servidores en otros programas.</translation>
+    </message>
+    <message>
+        <source>Add {count:,} servers</source>
+        <translation>Añadir {count:,} servidores</translation>
+    </message>
+    <message>
+        <source>Add the server</source>
+        <translation>Añadir el servidor</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>ServerPage</name>
     <message>
         <source>Edit a server</source>
         <translation>Editar un servidor</translation>
@@ -9664,6 +9719,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Add a server</source>
         <translation>Añadir un servidor</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>A program on this computer</source>
@@ -9773,45 +9832,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <source>Recent output of the server</source>
         <translation>Salida reciente del servidor</translation>
     </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-</context>
-<context>
-    <name>ServerImportDialog</name>
-    <message>
-        <source>Paste settings of servers</source>
-        <translation>Pegar ajustes de servidores</translation>
-    </message>
-    <message>
-        <source>Import servers</source>
-        <translation>Importar servidores</translation>
-    </message>
-    <message>
-        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
-        <translation>Pegue el JSON, el comando o la dirección que muestra la página del servidor.</translation>
-    </message>
-    <message>
-        <source>Choose the servers to add. Each is started once, to list its tools.</source>
-        <translation>Elija los servidores que desea añadir. Cada uno se inicia una vez, para enumerar sus herramientas.</translation>
-    </message>
-    <message>
-        <source>No servers were found in other programs.</source>
-        <translation>No se encontraron servidores en otros programas.</translation>
-    </message>
-    <message>
-        <source>Add {count:,} servers</source>
-        <translation>Añadir {count:,} servidores</translation>
-    </message>
-    <message>
-        <source>Add the server</source>
-        <translation>Añadir el servidor</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
 </context>
 <context>
     <name>ServerTable</name>
@@ -9882,6 +9902,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No se pudo abrir la página en un navegador.</translation>
     </message>
     <message>
+        <source>“{name}” has not started yet, so its tools are missing.</source>
+        <translation>«{name}» aún no se ha iniciado, así que faltan sus herramientas.</translation>
+    </message>
+    <message>
+        <source>The tools of “{name}” are missing. {reason}</source>
+        <translation>Faltan las herramientas de «{name}». {reason}</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>Archivos…</translation>
     </message>
@@ -9891,7 +9919,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>SettingPage</name>
+    <name>SettingGroup</name>
     <message>
         <source>Reset to defaults</source>
         <translation>Restablecer los valores predeterminados</translation>
@@ -10272,6 +10300,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Reparte los modelos demasiado grandes para este equipo: otros equipos se encargan de algunas de sus capas. Inicie allí «ggml-rpc-server -H 0.0.0.0» de llama.cpp e introduzca aquí su dirección. Otras personas de la red pueden leer los chats y usar indebidamente ese equipo.</translation>
     </message>
     <message>
+        <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
+        <translation>Ejecuta un servidor local para editores y scripts, compatible con OpenAI, Anthropic y Ollama. Sus chats tienen prioridad.</translation>
+    </message>
+    <message>
+        <source>local server API OpenAI Anthropic Ollama HTTP endpoint</source>
+        <translation>servidor local API OpenAI Anthropic Ollama HTTP endpoint</translation>
+    </message>
+    <message>
         <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
         <translation>Los equipos de su red pueden conectarse con la clave. Un certificado cifra las solicitudes y las respuestas.</translation>
     </message>
@@ -10500,14 +10536,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Permitir que otros programas usen el modelo</translation>
     </message>
     <message>
-        <source>Runs a local server for editors and scripts, compatible with OpenAI and Anthropic. Your chats have priority.</source>
-        <translation>Ejecuta un servidor local para editores y scripts, compatible con OpenAI y Anthropic. Sus chats tienen prioridad.</translation>
-    </message>
-    <message>
-        <source>local server API OpenAI Anthropic HTTP endpoint</source>
-        <translation>servidor local API OpenAI Anthropic HTTP punto de acceso</translation>
-    </message>
-    <message>
         <source>Port</source>
         <translation>Puerto</translation>
     </message>
@@ -10649,7 +10677,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>SettingsDialog</name>
+    <name>SettingsPage</name>
     <message>
         <source>Source: {name}</source>
         <translation>Fuente: {name}</translation>
@@ -10956,7 +10984,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>This source was deleted in the meantime. Add it again as a new one.</source>
-        <translation>Esta fuente se eliminó mientras tanto. Añádela de nuevo.</translation>
+        <translation>Esta fuente se eliminó mientras tanto. Añádala de nuevo.</translation>
     </message>
     <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
@@ -12290,7 +12318,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
 </context>
 <context>
-    <name>TrashDialog</name>
+    <name>TrashList</name>
+    <message>
+        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
+        <translation>{count:,} mensajes, eliminada {day}, se quita en {left:,} días</translation>
+    </message>
+    <message>
+        <source>deleted {day}, removed in {left:,} days</source>
+        <translation>eliminada {day}, se quita en {left:,} días</translation>
+    </message>
+</context>
+<context>
+    <name>TrashPage</name>
     <message>
         <source>Recently deleted</source>
         <translation>Eliminadas recientemente</translation>
@@ -12342,17 +12381,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Empty the trash</source>
         <translation>Vaciar la papelera</translation>
-    </message>
-</context>
-<context>
-    <name>TrashList</name>
-    <message>
-        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
-        <translation>{count:,} mensajes, eliminada {day}, se quita en {left:,} días</translation>
-    </message>
-    <message>
-        <source>deleted {day}, removed in {left:,} days</source>
-        <translation>eliminada {day}, se quita en {left:,} días</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@
     </message>
 </context>
 <context>
-    <name>AboutDialog</name>
+    <name>AboutPage</name>
     <message>
         <source>About Hubbub</source>
         <translation>À propos de Hubbub</translation>
@@ -23,12 +23,12 @@
         <translation>Plusieurs discussions, un seul modèle local, tout à la fois.</translation>
     </message>
     <message>
-        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
-        <translation>Hubbub est sous licence MIT. Il contient ces composants, avec nos remerciements :</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
+        <translation>Hubbub est sous licence MIT. Il contient ces composants, avec nos remerciements :</translation>
     </message>
 </context>
 <context>
@@ -1702,14 +1702,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>EndpointDialog</name>
+    <name>EndpointPage</name>
+    <message>
+        <source>Edit a machine</source>
+        <translation>Modifier une machine</translation>
+    </message>
     <message>
         <source>Add a machine</source>
         <translation>Ajouter une machine</translation>
     </message>
     <message>
-        <source>Edit a machine</source>
-        <translation>Modifier une machine</translation>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>For example: rack:8000</source>
@@ -1770,10 +1774,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>&amp;Model</source>
         <translation>&amp;Modèle</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -2071,6 +2071,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} en attente</translation>
+    </message>
+    <message>
+        <source>{size} on {card}</source>
+        <translation>{size} sur {card}</translation>
     </message>
 </context>
 <context>
@@ -2713,7 +2717,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>HelpDialog</name>
+    <name>HelpPage</name>
     <message>
         <source>Help</source>
         <translation>Aide</translation>
@@ -2744,7 +2748,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>HelpPage</name>
+    <name>HelpText</name>
     <message>
         <source>Help</source>
         <translation>Aide</translation>
@@ -3158,7 +3162,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>KeysDialog</name>
+    <name>KeysPage</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Raccourcis clavier</translation>
@@ -3205,7 +3209,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
     <message>
         <source>Reset</source>
-        <translation>Réinitialiser</translation>
+        <translation>Rétablir</translation>
     </message>
 </context>
 <context>
@@ -4352,6 +4356,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Noms sous lesquels des programmes peuvent demander ce modèle, séparés par des virgules.</translation>
     </message>
     <message>
+        <source>For example: text-embedding-3-small</source>
+        <translation>Par exemple : text-embedding-3-small</translation>
+    </message>
+    <message>
         <source>For example: gpt-4o-mini</source>
         <translation>Par exemple : gpt-4o-mini</translation>
     </message>
@@ -4408,10 +4416,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>ModelSettingsDialog</name>
+    <name>ModelSettingsPage</name>
     <message>
         <source>Settings of {name}</source>
         <translation>Paramètres de {name}</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
@@ -4420,10 +4432,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>These settings apply only to this model, even if its file is renamed or moved.</source>
         <translation>Ces paramètres ne valent que pour ce modèle, même si son fichier est renommé ou déplacé.</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>A template can have at most {count} characters.</source>
@@ -5170,8 +5178,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>À l&apos;écoute sur {address} · {running:,} en cours · {waiting:,} en file</translation>
     </message>
     <message>
-        <source>Most programs read these from the environment or have fields for them. For the Anthropic API, use the address without /v1.</source>
-        <translation>La plupart des programmes lisent ces valeurs dans l&apos;environnement ou ont des champs pour elles. Pour l&apos;API Anthropic, utilisez l&apos;adresse sans /v1.</translation>
+        <source>Most programs read these from the environment or have fields for them. For the APIs of Anthropic and Ollama, use the address without /v1.</source>
+        <translation>La plupart des programmes les lisent dans l&apos;environnement ou ont des champs pour cela. Pour les API d&apos;Anthropic et d&apos;Ollama, utilisez l&apos;adresse sans /v1.</translation>
     </message>
     <message>
         <source>Create a new token? Programs with the old token will be refused.</source>
@@ -5526,6 +5534,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The memory of the graphics card is not counted.</source>
         <translation>La mémoire de la carte graphique n&apos;est pas comptée.</translation>
+    </message>
+    <message>
+        <source>An embedding model: it compares texts for other programs and cannot chat. It takes {needed}, and {free} are free.</source>
+        <translation>Un modèle d&apos;embeddings : il compare des textes pour d&apos;autres programmes et ne peut pas discuter. Il prend {needed}, et {free} sont libres.</translation>
     </message>
     <message>
         <source>Fit unknown.</source>
@@ -5987,7 +5999,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>SavedPromptsDialog</name>
+    <name>SavedPromptsPage</name>
     <message>
         <source>Saved prompts</source>
         <translation>Prompts enregistrés</translation>
@@ -6604,6 +6616,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Il a un état inconnu, « {name} ».</translation>
     </message>
     <message>
+        <source>It is a reranking model, which can&apos;t be used.</source>
+        <translation>C&apos;est un modèle de reclassement, qui ne peut pas être utilisé.</translation>
+    </message>
+    <message>
         <source>It is damaged ({fault}).</source>
         <translation>Elle est endommagée ({fault}).</translation>
     </message>
@@ -6934,6 +6950,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Starting the engine …</source>
         <translation>Démarrage du moteur…</translation>
+    </message>
+    <message>
+        <source>Starting tools …</source>
+        <translation>Démarrage des outils …</translation>
     </message>
     <message>
         <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
@@ -9656,7 +9676,42 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>ServerDialog</name>
+    <name>ServerImportDialog</name>
+    <message>
+        <source>Paste settings of servers</source>
+        <translation>Coller des paramètres de serveurs</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>Importer des serveurs</translation>
+    </message>
+    <message>
+        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
+        <translation>Collez le JSON, la commande ou l&apos;adresse que montre la page du serveur.</translation>
+    </message>
+    <message>
+        <source>Choose the servers to add. Each is started once, to list its tools.</source>
+        <translation>Choisissez les serveurs à ajouter. Chacun est démarré une fois, pour lister ses outils.</translation>
+    </message>
+    <message>
+        <source>No servers were found in other programs.</source>
+        <translation>Aucun serveur n&apos;a été trouvé dans d&apos;autres programmes.</translation>
+    </message>
+    <message>
+        <source>Add {count:,} servers</source>
+        <translation>Ajouter {count:,} serveurs</translation>
+    </message>
+    <message>
+        <source>Add the server</source>
+        <translation>Ajouter le serveur</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>ServerPage</name>
     <message>
         <source>Edit a server</source>
         <translation>Modifier un serveur</translation>
@@ -9664,6 +9719,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Add a server</source>
         <translation>Ajouter un serveur</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>A program on this computer</source>
@@ -9773,45 +9832,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <source>Recent output of the server</source>
         <translation>Sortie récente du serveur</translation>
     </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
-    </message>
-</context>
-<context>
-    <name>ServerImportDialog</name>
-    <message>
-        <source>Paste settings of servers</source>
-        <translation>Coller des paramètres de serveurs</translation>
-    </message>
-    <message>
-        <source>Import servers</source>
-        <translation>Importer des serveurs</translation>
-    </message>
-    <message>
-        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
-        <translation>Collez le JSON, la commande ou l&apos;adresse que montre la page du serveur.</translation>
-    </message>
-    <message>
-        <source>Choose the servers to add. Each is started once, to list its tools.</source>
-        <translation>Choisissez les serveurs à ajouter. Chacun est démarré une fois, pour lister ses outils.</translation>
-    </message>
-    <message>
-        <source>No servers were found in other programs.</source>
-        <translation>Aucun serveur n&apos;a été trouvé dans d&apos;autres programmes.</translation>
-    </message>
-    <message>
-        <source>Add {count:,} servers</source>
-        <translation>Ajouter {count:,} serveurs</translation>
-    </message>
-    <message>
-        <source>Add the server</source>
-        <translation>Ajouter le serveur</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
 </context>
 <context>
     <name>ServerTable</name>
@@ -9882,6 +9902,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>La page n&apos;a pas pu être ouverte dans un navigateur.</translation>
     </message>
     <message>
+        <source>“{name}” has not started yet, so its tools are missing.</source>
+        <translation>« {name} » n&apos;a pas encore démarré ; ses outils manquent donc.</translation>
+    </message>
+    <message>
+        <source>The tools of “{name}” are missing. {reason}</source>
+        <translation>Les outils de « {name} » manquent. {reason}</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>Fichiers…</translation>
     </message>
@@ -9891,7 +9919,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>SettingPage</name>
+    <name>SettingGroup</name>
     <message>
         <source>Reset to defaults</source>
         <translation>Rétablir les valeurs par défaut</translation>
@@ -9906,7 +9934,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
     <message>
         <source>Reset</source>
-        <translation>Réinitialiser</translation>
+        <translation>Rétablir</translation>
     </message>
 </context>
 <context>
@@ -10272,6 +10300,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Répartit les modèles trop grands pour cet ordinateur : d’autres ordinateurs prennent une partie de leurs couches. Lancez-y « ggml-rpc-server -H 0.0.0.0 » de llama.cpp et saisissez ici son adresse. D’autres personnes du réseau peuvent lire les discussions et détourner cet ordinateur.</translation>
     </message>
     <message>
+        <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
+        <translation>Lance un serveur local pour les éditeurs et les scripts, compatible avec OpenAI, Anthropic et Ollama. Vos discussions ont la priorité.</translation>
+    </message>
+    <message>
+        <source>local server API OpenAI Anthropic Ollama HTTP endpoint</source>
+        <translation>serveur local API OpenAI Anthropic Ollama HTTP endpoint</translation>
+    </message>
+    <message>
         <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
         <translation>Les ordinateurs de votre réseau peuvent se connecter avec le jeton d’accès. Un certificat chiffre les demandes et les réponses.</translation>
     </message>
@@ -10500,14 +10536,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Laisser d&apos;autres programmes utiliser le modèle</translation>
     </message>
     <message>
-        <source>Runs a local server for editors and scripts, compatible with OpenAI and Anthropic. Your chats have priority.</source>
-        <translation>Exécute un serveur local pour les éditeurs et les scripts, compatible avec OpenAI et Anthropic. Vos discussions sont prioritaires.</translation>
-    </message>
-    <message>
-        <source>local server API OpenAI Anthropic HTTP endpoint</source>
-        <translation>serveur local API OpenAI Anthropic HTTP point d&apos;accès</translation>
-    </message>
-    <message>
         <source>Port</source>
         <translation>Port</translation>
     </message>
@@ -10649,7 +10677,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>SettingsDialog</name>
+    <name>SettingsPage</name>
     <message>
         <source>Source: {name}</source>
         <translation>Source : {name}</translation>
@@ -12290,7 +12318,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
 </context>
 <context>
-    <name>TrashDialog</name>
+    <name>TrashList</name>
+    <message>
+        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
+        <translation>{count:,} messages, supprimée {day}, retirée dans {left:,} jours</translation>
+    </message>
+    <message>
+        <source>deleted {day}, removed in {left:,} days</source>
+        <translation>supprimée {day}, retirée dans {left:,} jours</translation>
+    </message>
+</context>
+<context>
+    <name>TrashPage</name>
     <message>
         <source>Recently deleted</source>
         <translation>Récemment supprimées</translation>
@@ -12342,17 +12381,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Empty the trash</source>
         <translation>Vider la corbeille</translation>
-    </message>
-</context>
-<context>
-    <name>TrashList</name>
-    <message>
-        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
-        <translation>{count:,} messages, supprimée {day}, retirée dans {left:,} jours</translation>
-    </message>
-    <message>
-        <source>deleted {day}, removed in {left:,} days</source>
-        <translation>supprimée {day}, retirée dans {left:,} jours</translation>
     </message>
 </context>
 <context>

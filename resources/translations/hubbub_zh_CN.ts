@@ -9,7 +9,7 @@
     </message>
 </context>
 <context>
-    <name>AboutDialog</name>
+    <name>AboutPage</name>
     <message>
         <source>About Hubbub</source>
         <translation>关于 Hubbub</translation>
@@ -23,12 +23,12 @@
         <translation>多个聊天，一个本地模型，同时进行。</translation>
     </message>
     <message>
-        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
-        <translation>Hubbub 采用 MIT 许可证。它包含以下组件，谨此致谢：</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
+        <translation>Hubbub 采用 MIT 许可证。它包含以下组件，谨此致谢：</translation>
     </message>
 </context>
 <context>
@@ -1702,14 +1702,18 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>EndpointDialog</name>
+    <name>EndpointPage</name>
+    <message>
+        <source>Edit a machine</source>
+        <translation>编辑机器</translation>
+    </message>
     <message>
         <source>Add a machine</source>
         <translation>添加机器</translation>
     </message>
     <message>
-        <source>Edit a machine</source>
-        <translation>编辑机器</translation>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>For example: rack:8000</source>
@@ -1770,10 +1774,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>&amp;Model</source>
         <translation>模型(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
     </message>
     <message>
         <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
@@ -2071,6 +2071,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{count:,} waiting</source>
         <translation>{count:,} 个等待</translation>
+    </message>
+    <message>
+        <source>{size} on {card}</source>
+        <translation>{card} 上 {size}</translation>
     </message>
 </context>
 <context>
@@ -2713,7 +2717,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>HelpDialog</name>
+    <name>HelpPage</name>
     <message>
         <source>Help</source>
         <translation>帮助</translation>
@@ -2744,7 +2748,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>HelpPage</name>
+    <name>HelpText</name>
     <message>
         <source>Help</source>
         <translation>帮助</translation>
@@ -3158,7 +3162,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>KeysDialog</name>
+    <name>KeysPage</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
@@ -4352,6 +4356,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>程序可用来请求此模型的名称，以逗号分隔。</translation>
     </message>
     <message>
+        <source>For example: text-embedding-3-small</source>
+        <translation>例如：text-embedding-3-small</translation>
+    </message>
+    <message>
         <source>For example: gpt-4o-mini</source>
         <translation>例如：gpt-4o-mini</translation>
     </message>
@@ -4408,10 +4416,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>ModelSettingsDialog</name>
+    <name>ModelSettingsPage</name>
     <message>
         <source>Settings of {name}</source>
         <translation>{name} 的设置</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
@@ -4420,10 +4432,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>These settings apply only to this model, even if its file is renamed or moved.</source>
         <translation>这些设置只适用于此模型，即使其文件被重命名或移动也不变。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
     </message>
     <message>
         <source>A template can have at most {count} characters.</source>
@@ -5170,8 +5178,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>正在 {address} 上监听 · {running:,} 个活动 · {waiting:,} 个排队</translation>
     </message>
     <message>
-        <source>Most programs read these from the environment or have fields for them. For the Anthropic API, use the address without /v1.</source>
-        <translation>大多数程序会从环境变量中读取这些值，或有相应的输入框。对于 Anthropic API，请使用不带 /v1 的地址。</translation>
+        <source>Most programs read these from the environment or have fields for them. For the APIs of Anthropic and Ollama, use the address without /v1.</source>
+        <translation>大多数程序从环境变量读取，或有相应的填写字段。对于 Anthropic 和 Ollama 的 API，请使用不带 /v1 的地址。</translation>
     </message>
     <message>
         <source>Create a new token? Programs with the old token will be refused.</source>
@@ -5526,6 +5534,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The memory of the graphics card is not counted.</source>
         <translation>未计入显卡的显存。</translation>
+    </message>
+    <message>
+        <source>An embedding model: it compares texts for other programs and cannot chat. It takes {needed}, and {free} are free.</source>
+        <translation>嵌入模型：为其他程序比较文本，不能聊天。它占用 {needed}，空闲 {free}。</translation>
     </message>
     <message>
         <source>Fit unknown.</source>
@@ -5987,7 +5999,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>SavedPromptsDialog</name>
+    <name>SavedPromptsPage</name>
     <message>
         <source>Saved prompts</source>
         <translation>已存提示词</translation>
@@ -6604,6 +6616,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>其状态“{name}”未知。</translation>
     </message>
     <message>
+        <source>It is a reranking model, which can&apos;t be used.</source>
+        <translation>这是重排序模型，无法使用。</translation>
+    </message>
+    <message>
         <source>It is damaged ({fault}).</source>
         <translation>已损坏（{fault}）。</translation>
     </message>
@@ -6934,6 +6950,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Starting the engine …</source>
         <translation>正在启动引擎…</translation>
+    </message>
+    <message>
+        <source>Starting tools …</source>
+        <translation>正在启动工具…</translation>
     </message>
     <message>
         <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
@@ -9656,7 +9676,42 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>ServerDialog</name>
+    <name>ServerImportDialog</name>
+    <message>
+        <source>Paste settings of servers</source>
+        <translation>粘贴服务器设置</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>导入服务器</translation>
+    </message>
+    <message>
+        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
+        <translation>请粘贴服务器页面显示的 JSON、命令或地址。</translation>
+    </message>
+    <message>
+        <source>Choose the servers to add. Each is started once, to list its tools.</source>
+        <translation>选择要添加的服务器。每个服务器都会启动一次，以列出其工具。</translation>
+    </message>
+    <message>
+        <source>No servers were found in other programs.</source>
+        <translation>在其他程序中未找到服务器。</translation>
+    </message>
+    <message>
+        <source>Add {count:,} servers</source>
+        <translation>添加 {count:,} 个服务器</translation>
+    </message>
+    <message>
+        <source>Add the server</source>
+        <translation>添加服务器</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>ServerPage</name>
     <message>
         <source>Edit a server</source>
         <translation>编辑服务器</translation>
@@ -9664,6 +9719,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Add a server</source>
         <translation>添加服务器</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>A program on this computer</source>
@@ -9773,45 +9832,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <source>Recent output of the server</source>
         <translation>服务器的最近输出</translation>
     </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-</context>
-<context>
-    <name>ServerImportDialog</name>
-    <message>
-        <source>Paste settings of servers</source>
-        <translation>粘贴服务器设置</translation>
-    </message>
-    <message>
-        <source>Import servers</source>
-        <translation>导入服务器</translation>
-    </message>
-    <message>
-        <source>Paste the JSON, the command or the address that the server&apos;s page shows.</source>
-        <translation>请粘贴服务器页面显示的 JSON、命令或地址。</translation>
-    </message>
-    <message>
-        <source>Choose the servers to add. Each is started once, to list its tools.</source>
-        <translation>选择要添加的服务器。每个服务器都会启动一次，以列出其工具。</translation>
-    </message>
-    <message>
-        <source>No servers were found in other programs.</source>
-        <translation>在其他程序中未找到服务器。</translation>
-    </message>
-    <message>
-        <source>Add {count:,} servers</source>
-        <translation>添加 {count:,} 个服务器</translation>
-    </message>
-    <message>
-        <source>Add the server</source>
-        <translation>添加服务器</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
 </context>
 <context>
     <name>ServerTable</name>
@@ -9882,6 +9902,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无法在浏览器中打开该页面。</translation>
     </message>
     <message>
+        <source>“{name}” has not started yet, so its tools are missing.</source>
+        <translation>“{name}”尚未启动，因此缺少其工具。</translation>
+    </message>
+    <message>
+        <source>The tools of “{name}” are missing. {reason}</source>
+        <translation>缺少“{name}”的工具。{reason}</translation>
+    </message>
+    <message>
         <source>Files …</source>
         <translation>文件…</translation>
     </message>
@@ -9891,7 +9919,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>SettingPage</name>
+    <name>SettingGroup</name>
     <message>
         <source>Reset to defaults</source>
         <translation>重置为默认值</translation>
@@ -10272,6 +10300,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>拆分对本机来说过大的模型：由其他计算机承担其中一部分层。请在那台计算机上启动 llama.cpp 的“ggml-rpc-server -H 0.0.0.0”，并在此输入其地址。网络中的其他人可能读取对话并滥用那台计算机。</translation>
     </message>
     <message>
+        <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
+        <translation>为编辑器和脚本运行本地服务器，兼容 OpenAI、Anthropic 和 Ollama。您的聊天优先。</translation>
+    </message>
+    <message>
+        <source>local server API OpenAI Anthropic Ollama HTTP endpoint</source>
+        <translation>本地 服务器 API OpenAI Anthropic Ollama HTTP 端点</translation>
+    </message>
+    <message>
         <source>Computers in your network can connect with the token. A certificate encrypts requests and answers.</source>
         <translation>您网络中的计算机可以凭令牌连接。证书会加密请求和回答。</translation>
     </message>
@@ -10500,14 +10536,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>让其他程序使用模型</translation>
     </message>
     <message>
-        <source>Runs a local server for editors and scripts, compatible with OpenAI and Anthropic. Your chats have priority.</source>
-        <translation>为编辑器和脚本运行本地服务器，兼容 OpenAI 和 Anthropic。您的聊天优先。</translation>
-    </message>
-    <message>
-        <source>local server API OpenAI Anthropic HTTP endpoint</source>
-        <translation>本地 服务器 API OpenAI Anthropic HTTP 端点</translation>
-    </message>
-    <message>
         <source>Port</source>
         <translation>端口</translation>
     </message>
@@ -10649,7 +10677,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>SettingsDialog</name>
+    <name>SettingsPage</name>
     <message>
         <source>Source: {name}</source>
         <translation>资料：{name}</translation>
@@ -12290,7 +12318,18 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
 </context>
 <context>
-    <name>TrashDialog</name>
+    <name>TrashList</name>
+    <message>
+        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
+        <translation>{count:,} 条消息，{day} 删除，{left:,} 天后移除</translation>
+    </message>
+    <message>
+        <source>deleted {day}, removed in {left:,} days</source>
+        <translation>{day} 删除，{left:,} 天后移除</translation>
+    </message>
+</context>
+<context>
+    <name>TrashPage</name>
     <message>
         <source>Recently deleted</source>
         <translation>最近删除</translation>
@@ -12342,17 +12381,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Empty the trash</source>
         <translation>清空回收站</translation>
-    </message>
-</context>
-<context>
-    <name>TrashList</name>
-    <message>
-        <source>{count:,} messages, deleted {day}, removed in {left:,} days</source>
-        <translation>{count:,} 条消息，{day} 删除，{left:,} 天后移除</translation>
-    </message>
-    <message>
-        <source>deleted {day}, removed in {left:,} days</source>
-        <translation>{day} 删除，{left:,} 天后移除</translation>
     </message>
 </context>
 <context>
