@@ -1,6 +1,6 @@
 """Lists the models in memory in the engine panel, and handles their buttons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from app.controllers.engine.engine_panel_controller import EnginePanelController, engine_title
@@ -96,8 +96,11 @@ class LoadedModelsController(Controller):
         return fill(translate("EnginePanel", "Idle for {count:,} min"), count=minutes)
 
     def _figures(self, entry: ModelEntry) -> str:
-        """Return the memory, the slots, the threads and the waiting requests of an engine."""
-        parts = [self._memory_text(entry)]
+        """Return the memory, the slots, the threads and the waiting requests of an engine.
+
+        The memory on each card has a line of its own.
+        """
+        parts = [format_bytes(entry.held.get(MAIN) or entry.needs.get(MAIN, 0))]
         snapshot, model = self._snapshots.get(entry.client), entry.client.state.model
         if model is not None and model.embeds_only:
             parts.append(translate("LocalModels", "embeddings only"))
@@ -112,16 +115,12 @@ class LoadedModelsController(Controller):
         if snapshot is not None and snapshot.waiting:
             text = translate("EnginePanel", "{count:,} waiting")
             parts.append(fill(text, count=len(snapshot.waiting)))
-        return " · ".join(parts)
+        return "\n".join((" · ".join(parts), *self._cards(entry)))
 
-    def _memory_text(self, entry: ModelEntry) -> str:
-        """Return the memory of a model, and that on each card by its name."""
-        main = entry.held.get(MAIN) or entry.needs.get(MAIN, 0)
-        parts = [format_bytes(main)]
-        # That of shared cards is a part of the main memory.
+    def _cards(self, entry: ModelEntry) -> Iterator[str]:
+        """Yield the memory on each card; that of shared cards is a part of the main memory."""
         others = {MAIN, COUNT, *self._host.memory.shared_cards}
         for place, count in entry.needs.items():
             if count and place not in others:
                 text = translate("EnginePanel", "{size} on {card}")
-                parts.append(fill(text, size=format_bytes(count), card=place))
-        return " + ".join(parts)
+                yield fill(text, size=format_bytes(count), card=place)

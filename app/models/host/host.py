@@ -34,14 +34,11 @@ from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.listeners import Listeners
 from engine.load_mark import is_marked
 from engine.messages.config import EngineConfig
-from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo
 
 _UNLOAD_SECONDS = 25.0  # the engine writes its conversations within 20
 _POLL_SECONDS = 1.0  # while a load is under way, or other programs have the memory
 _IDLE_POLL_SECONDS = 0.1
-_CARD_SECONDS = 2.0  # for which a report about the cards is believed
-_ANSWER_SECONDS = 1.0  # for a question about them; a step takes less
 _UNLOAD_TEXT = lazy("It was unloaded.")
 _REPLACED_TEXT = lazy("Another default model was chosen.")
 _NO_USER = ""  # of the load of the default model
@@ -272,7 +269,7 @@ class ModelHost:
 
         One that is loaded needs its file no more. Raises ModelFileError.
         """
-        await self._read_cards()
+        await self.memory.read_cards()
         try:
             found = await self._plans.of(
                 spec, self.memory.without_models, lambda: self.engines.cache_folders
@@ -341,13 +338,13 @@ class ModelHost:
             self._timer = asyncio.get_running_loop().call_later(delay, self._decide_again)
 
     def _decide_again(self) -> None:
-        if self.memory.card_age < _CARD_SECONDS:
-            self._decide()
-        else:
+        if self.memory.has_old_cards:
             self._start(self._decide_on_cards())
+        else:
+            self._decide()
 
     async def _decide_on_cards(self) -> None:
-        await self._read_cards()
+        await self.memory.read_cards()
         self._decide()
 
     def _progress_of(self, use: Use, wait: Wait) -> float | None:
@@ -384,7 +381,7 @@ class ModelHost:
         # Alone, the engine chooses its numbers, because it knows the free memory of cards now.
         config = planned.config if self.engines.keys() else planned.asked
         engine = Engine(path, planned, config, client)
-        engine.remove_listeners.append(client.snapshots.add(self._on_snapshot))
+        engine.remove_listeners.append(client.snapshots.add(self.memory.follow))
         self.engines.add(key, engine)
         return engine
 
@@ -439,22 +436,6 @@ class ModelHost:
         else:
             self._table.note_crashed(key)
         self._decide()
-
-    def _on_snapshot(self, snapshot: Snapshot) -> None:
-        if snapshot.cards:
-            self.memory.note_free(snapshot.cards)
-
-    async def _read_cards(self) -> None:
-        """Ask an engine what is free on the cards now, unless that was reported just now."""
-        if self.memory.card_age < _CARD_SECONDS:
-            return
-        ready = [each for each in self.entries if each.phase is Phase.READY]
-        if ready:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_ANSWER_SECONDS):
-                    snapshot = await ready[0].client.queries.state()
-                    if snapshot is not None:
-                        self._on_snapshot(snapshot)
 
     def _give_up(self, key: str, state: EngineState) -> None:
         """End the process of a model that can't be loaded, and the uses that wait for it."""

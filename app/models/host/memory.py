@@ -5,6 +5,8 @@ while they work, and when they are asked. Between two reports, the models that a
 unloaded change what is left of a card.
 """
 
+import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -15,9 +17,12 @@ from app.models.host.broker import Machine
 from app.models.host.engines import ModelEngines
 from app.models.host.plans import PlannedModel
 from app.models.host.table import COUNT, MAIN, NOTHING, Bytes, ModelTable, Phase, Resident
+from engine.messages.events import Snapshot
 from engine.messages.metrics import CardMemory
 
+CARD_SECONDS = 2.0  # for which a report about the cards is believed
 _SPARE_BYTES = 256 << 20  # main memory that is left to the system
+_ANSWER_SECONDS = 1.0  # for a question about the cards; a step takes less
 
 
 def read_main_memory() -> Machine:
@@ -60,9 +65,9 @@ class HostMemory:
         self._read_at = 0.0
 
     @property
-    def card_age(self) -> float:
-        """Return the seconds since a report about the cards; 0.0 without cards."""
-        return time.monotonic() - self._read_at if self._cards else 0.0
+    def has_old_cards(self) -> bool:
+        """Return whether there are cards, and what is free of them was reported some time ago."""
+        return bool(self._cards) and time.monotonic() - self._read_at > CARD_SECONDS
 
     @property
     def shared_cards(self) -> frozenset[str]:
@@ -74,13 +79,28 @@ class HostMemory:
         # A driver that does not say how much memory there is gives nothing to count with.
         self._cards = tuple(each for each in cards if each.total_bytes)
         self._rooms = {}
-        self.note_free(self._cards)
+        self._note_free(self._cards)
 
-    def note_free(self, cards: Iterable[CardMemory]) -> None:
+    def follow(self, snapshot: Snapshot) -> None:
         """Record what is free now, as an engine reports that was loaded some time ago.
 
         It does not know of cards that have appeared or disappeared since.
         """
+        if snapshot.cards:
+            self._note_free(snapshot.cards)
+
+    async def read_cards(self) -> None:
+        """Ask an engine what is free on the cards now, unless that was reported just now."""
+        residents = self._table.residents.values()
+        ready = [each.key for each in residents if each.phase is Phase.READY]
+        if ready and self.has_old_cards:
+            queries = self._engines[ready[0]].client.queries
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_ANSWER_SECONDS):
+                    if (snapshot := await queries.state()) is not None:
+                        self.follow(snapshot)
+
+    def _note_free(self, cards: Iterable[CardMemory]) -> None:
         self._read_at = time.monotonic()
         held = [self.held(each) for each in self._table.residents.values()]
         known = {each.name for each in self._cards}

@@ -74,7 +74,7 @@ async def test_the_memory_on_a_card_is_listed_by_its_name(
     monkeypatch.setattr(host, "_make_client", lambda: EngineClient(CARD_ENGINE))
     async with host.use(spec, "a"):
         await until(lambda: "on NVIDIA GeForce GTX 1080 Ti" in rows(panel)[0].text_label.text())
-        assert " MB + 2.4 MB on NVIDIA" in rows(panel)[0].text_label.text()
+        assert "\n2.4 MB on NVIDIA" in rows(panel)[0].text_label.text()
 
 
 async def test_the_engine_of_another_model_is_shown_until_it_is_unloaded(

@@ -49,7 +49,7 @@ async def _loaded(host: ModelHost, spec: ModelSpec) -> ModelEntry:
     """Load a model, and wait until its report was evaluated."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         async with host.use(spec, "chat") as client:
-            while client.state.model is None or host.memory.card_age > 1:  # noqa: ASYNC110
+            while client.state.model is None:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.1)
     return next(each for each in host.entries if each.client is client)
@@ -124,7 +124,7 @@ async def test_a_card_that_disappears_unloads_its_model_with_words(
 async def test_what_other_programs_take_of_a_card_is_asked_before_a_load(
     host: ModelHost, cards: ScriptedCards, make_model: MakeModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.models.host.host._CARD_SECONDS", 0.0)
+    monkeypatch.setattr("app.models.host.memory.CARD_SECONDS", 0.0)
     (card,) = devices("a Mac in use", mebibyte=SMALL)
     cards.write([replace(card, is_integrated=False, backend="CUDA")])
     await _loaded(host, make_model("a"))
