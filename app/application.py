@@ -85,7 +85,7 @@ from app.models.controllers.speed import WeightSpeeds
 from app.models.host.host import ModelHost
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import ModelSpecs
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
@@ -192,11 +192,11 @@ class Application:
 
         self.client = make_client()
         self._settings_store = ModelSettingsStore(self.history.known_models, paths.model_index)
-        self._models_of_chats = ChatModels(
+        self._model_files = ModelFiles(
             self.history.known_models, self.history.conversations, paths.model_index
         )
         self.specs = ModelSpecs(
-            lambda: self.settings.current, paths, self._settings_store, self._models_of_chats
+            lambda: self.settings.current, paths, self._settings_store, self._model_files
         )
         host = ModelHost(
             make_client,
@@ -267,7 +267,7 @@ class Application:
         self.branches = BranchesController(services, turns, replies, self.tabs, forms)
         self.earlier_points = EarlierPoints(services, turns, self.branches)
         self.comparisons = ComparisonsController(
-            services, turns, replies, self.tabs, self.conversations, undo, self._models_of_chats
+            services, turns, replies, self.tabs, self.conversations, undo, self._model_files
         )
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(
@@ -277,7 +277,7 @@ class Application:
             self.branches,
             self.conversations,
             undo,
-            self._models_of_chats,
+            self._model_files,
         )
         self.trash = TrashController(services, self.deletion)
         self.transfer = TransferController(services)
@@ -296,7 +296,7 @@ class Application:
         self.model_library = ModelLibraryController(services, library, folders)
         store = self._settings_store
         self.model_settings = ModelSettingsController(
-            services, store, self.model_library, self._models_of_chats
+            services, store, self.model_library, self._model_files
         )
         self.turns.requests.settings_of = self.model_settings.chat_settings_of
         self.presets.changes.add(self.model_settings.refresh)
@@ -325,7 +325,7 @@ class Application:
             self.chat_panel,
             self.presets,
             self.model_library,
-            self._models_of_chats,
+            self._model_files,
             self._undo,
         )
         self.model_picker = ModelPickerController(
@@ -369,7 +369,7 @@ class Application:
         rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)
         self.programs = ProgramsController(services, self.server)
         self.offered_models = OfferedModelsController(
-            services, self.server, self.model_library, self._models_of_chats, self._settings_store
+            services, self.server, self.model_library, self._model_files, self._settings_store
         )
         self.model_settings.changes.add(self.offered_models.refresh)
         self.tool_settings = ToolSettingsController(

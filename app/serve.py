@@ -32,8 +32,8 @@ from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.local_models import LocalModels
 from app.models.host.specs import rest_seconds
 from app.models.host.table import MAIN
-from app.models.library.chat_models import library_models
 from app.models.library.load_projector import projector_at_load
+from app.models.library.model_files import library_models
 from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings

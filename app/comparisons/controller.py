@@ -40,7 +40,7 @@ from app.errors import (
 )
 from app.machines.model import HERE, Route
 from app.models.host.uses import LoadOrder
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.models import used_paths
 from app.settings import Settings
 from app.transfer.exporting import base_name, part_of
@@ -61,10 +61,10 @@ class ComparisonForms(Controller):
         services: Services,
         on_stored: Callable[[Comparison], Awaitable[None]],
         on_table: Callable[[str, QuestionTable], None],
-        chat_models: ChatModels,
+        model_files: ModelFiles,
     ) -> None:
         super().__init__(services)
-        self._chat_models = chat_models
+        self._model_files = model_files
         self._on_stored = on_stored
         self._on_table = on_table
 
@@ -73,7 +73,7 @@ class ComparisonForms(Controller):
         presets = await self._history.presets.all()
         sources = await self._history.sources.all()
         settings = self._settings.current
-        local = await self._chat_models.all(used_paths(settings))
+        local = await self._model_files.all(used_paths(settings))
         return Offers(
             tuple(each.name for each in presets),
             _offered_models(local, settings),
@@ -285,7 +285,7 @@ class ComparisonsController(Controller):
         tabs: TabsController,
         conversations: ConversationsController,
         undo: UndoOffers,
-        chat_models: ChatModels,
+        model_files: ModelFiles,
     ) -> None:
         super().__init__(services)
         self._undo = undo
@@ -295,7 +295,7 @@ class ComparisonsController(Controller):
         self.runs.ends.add(self._on_end)
         self.runs.shown.add(self._tasks.starter(self.show_running))
         self.answers = ComparisonAnswers(services, replies, tabs, conversations)
-        self.forms = ComparisonForms(services, self._on_stored, self._on_table, chat_models)
+        self.forms = ComparisonForms(services, self._on_stored, self._on_table, model_files)
         self._is_refreshing = False
         self.page: ComparisonsPage | None = None  # while it is open
         requests = self._window.requests

@@ -9,7 +9,7 @@ from shiboken6 import isValid
 
 from app.controllers.services import Controller, Services
 from app.models.controllers.library import ModelLibraryController
-from app.models.library.chat_models import ChatModels, named_models
+from app.models.library.model_files import ModelFiles, named_models
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import default_path, used_paths
 from app.models.named_model import NamedModel
@@ -145,7 +145,7 @@ class OfferedModelsController(Controller):
         services: Services,
         server: ServerClient,
         library: ModelLibraryController,
-        files: ChatModels,
+        files: ModelFiles,
         store: ModelSettingsStore,
     ) -> None:
         super().__init__(services)

@@ -18,7 +18,7 @@ from app.domain.conversations import Conversation, ConversationOptions, Preset
 from app.domain.messages import DeletedMessage
 from app.errors import ModelFileError
 from app.machines.model import HERE, EndpointSetting, Route
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.models import used_paths
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
@@ -39,7 +39,7 @@ class MessageChanges(Controller):
         branches: BranchesController,
         conversations: ConversationsController,
         undo: UndoOffers,
-        models: ChatModels,
+        models: ModelFiles,
     ) -> None:
         super().__init__(services)
         self._chat_models = models

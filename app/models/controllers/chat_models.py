@@ -16,7 +16,7 @@ from app.domain.conversations import Conversation, ConversationOptions
 from app.errors import ConversationGone, ModelFileError
 from app.machines.model import HERE
 from app.models.controllers.library import ModelLibraryController
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_settings_store import is_file_key
 from app.models.library.models import builtin_model, default_path, recent_with, used_paths
 from app.models.library_model import ModelLibraryState
@@ -47,7 +47,7 @@ class ChatModelsController(Controller):
         panel: ChatPanelController,
         presets: PresetsController,
         library: ModelLibraryController,
-        models: ChatModels,
+        models: ModelFiles,
         undo: UndoOffers,
     ) -> None:
         super().__init__(services)

@@ -20,9 +20,9 @@ from app.errors import ModelFileError, StorageError
 from app.models.controllers.draft_offers import DraftOffers
 from app.models.controllers.fit_text import ModelFitTeller
 from app.models.controllers.library import ModelLibraryController
-from app.models.library.chat_models import ChatModels, named_models
 from app.models.library.load_projector import projector_candidates, read_candidate
 from app.models.library.messages import Hashed
+from app.models.library.model_files import ModelFiles, named_models
 from app.models.library.model_groups import ProjectorCandidate, ProjectorChoice, chosen_projector
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import (
@@ -185,10 +185,10 @@ class ModelSettingsController(Controller):
         services: Services,
         store: ModelSettingsStore,
         library: ModelLibraryController,
-        chat_models: ChatModels,
+        model_files: ModelFiles,
     ) -> None:
         super().__init__(services)
-        self._chat_models = chat_models
+        self._model_files = model_files
         self._store = store
         self._library = library
         self._path = ""
@@ -228,7 +228,7 @@ class ModelSettingsController(Controller):
 
         None for the one in use, and if the model is missing.
         """
-        path = await self._chat_models.path_of(ChatModel(digest))
+        path = await self._model_files.path_of(ChatModel(digest))
         if path is None or path == self._path:
             return None
         own = await self.read(path)
@@ -358,7 +358,7 @@ class ModelSettingsController(Controller):
     async def _others(self, path: str) -> tuple[NamedModel, ...]:
         used = used_paths(self._settings.current)
         try:
-            found = await named_models(self._chat_models, self._store, used)
+            found = await named_models(self._model_files, self._store, used)
         except StorageError:
             return ()
         return tuple(each for each in found if each.path != path)

@@ -11,8 +11,8 @@ from app.domain.chat_options import ChatModel
 from app.engine_settings import engine_config, settings_with
 from app.errors import ModelUnavailable, lazy
 from app.models.host.host import ModelSpec
-from app.models.library.chat_models import ChatModels
 from app.models.library.load_projector import projector_at_load
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_groups import ProjectorChoice
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import defaults_of, describe_any
@@ -38,19 +38,19 @@ class ModelSpecs:
         settings: Callable[[], Settings],
         paths: Paths,
         store: ModelSettingsStore,
-        chat_models: ChatModels,
+        model_files: ModelFiles,
     ) -> None:
         self._settings = settings
         self._paths = paths
         self._store = store
-        self._chat_models = chat_models
+        self._model_files = model_files
 
     async def of_chat(self, digest: str) -> ModelSpec:
         """Return how the model with a digest is loaded.
 
         Raises ModelUnavailable, ModelFileError and StorageError.
         """
-        path = await self._chat_models.path_of(ChatModel(digest))
+        path = await self._model_files.path_of(ChatModel(digest))
         if path is None:
             raise ModelUnavailable(
                 lazy("The model of this chat is missing. Choose another one for it.")

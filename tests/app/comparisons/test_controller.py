@@ -27,7 +27,7 @@ from app.controllers.undo import UndoOffers
 from app.domain.chat_options import ChatModel
 from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.storage.history import utc_now
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EngineClient, EnginePhase
@@ -50,7 +50,7 @@ async def controller(
     tmp_path: Path,
 ) -> AsyncIterator[ComparisonsController]:
     known, chats = services.history.known_models, services.history.conversations
-    files = ChatModels(known, chats, tmp_path / "index")
+    files = ModelFiles(known, chats, tmp_path / "index")
     controller = ComparisonsController(services, turns, replies, tabs, conversations, undo, files)
     yield controller
     controller.runs.close()

@@ -21,7 +21,7 @@ from app.models.controllers.downloads import DownloadsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.specs import ModelSpecs
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile
@@ -112,10 +112,10 @@ def specs(services: Services, tmp_path: Path) -> ModelSpecs:
     return ModelSpecs(lambda: services.settings.current, paths, store, found)
 
 
-def models_of_chats(services: Services, tmp_path: Path) -> ChatModels:
+def models_of_chats(services: Services, tmp_path: Path) -> ModelFiles:
     """Return the models of chats in that history."""
     history = services.history
-    return ChatModels(history.known_models, history.conversations, tmp_path / "index")
+    return ModelFiles(history.known_models, history.conversations, tmp_path / "index")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from app.models.controllers.library import ModelLibraryController
 from app.models.host.broker import Machine
 from app.models.host.host import ModelSpec
 from app.models.host.table import MAIN, Phase
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library_model import ModelFolder, ModelFolderKind
@@ -74,7 +74,7 @@ def served(
     folders = (ModelFolder(ModelFolderKind.OWN, str(folder)),)
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
     known, chats = services.history.known_models, services.history.conversations
-    files = ChatModels(known, chats, tmp_path / "index")
+    files = ModelFiles(known, chats, tmp_path / "index")
     store = ModelSettingsStore(known, tmp_path / "index")
 
     async def spec_of(_digest: str) -> ModelSpec:

@@ -25,7 +25,7 @@ from app.controllers.undo import UndoOffers
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import Conversation, ConversationOptions, Preset
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.transcript.message_menu import RegenerateMenu
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
@@ -46,7 +46,7 @@ async def opened(
 ) -> Conversation:
     """A conversation of two turns, in a tab."""
     history = services.history
-    models = ChatModels(history.known_models, history.conversations, tmp_path)
+    models = ModelFiles(history.known_models, history.conversations, tmp_path)
     assert MessageChanges(services, turns, replies, branches, conversations, undo, models)
     recaps = Recaps(services.history, services.client)
     assert RecapController(services, recaps, replies, undo)

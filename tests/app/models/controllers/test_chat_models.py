@@ -27,7 +27,7 @@ from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.model_settings import ModelSettingsController
 from app.models.host.host import ModelSpec
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import is_file_key
 from app.models.library_model import ModelFolder, ModelFolderKind
@@ -106,7 +106,7 @@ async def models(
         panel,
         PresetsController(services, panel),
         library,
-        ChatModels(known, chats, tmp_path / "index"),
+        ModelFiles(known, chats, tmp_path / "index"),
         undo,
     )
     await until(lambda: controller.default.is_chosen)

@@ -20,7 +20,7 @@ from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
 from app.models.controllers.picker import ModelPickerController
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_library import ModelLibrary
 from app.models.library.models import MAX_RECENT, builtin_model
 from app.models.library_model import ModelFolder, ModelFolderKind
@@ -61,7 +61,7 @@ def models(
     undo = UndoOffers(services.window, services.toasts)
     deletion = DeletionController(services, replies, tabs, undo)
     conversations = ConversationsController(services, replies, tabs, deletion)
-    files = ChatModels(
+    files = ModelFiles(
         services.history.known_models, services.history.conversations, tmp_path / "index"
     )
     panel = ChatPanelController(services, turns, replies, AnswerForms(services))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.chat_options import ChatModel
-from app.models.library.chat_models import ChatModels
+from app.models.library.model_files import ModelFiles
 from app.models.library.model_library import ModelLibrary
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.storage.history import History
@@ -40,8 +40,8 @@ def library(tmp_path: Path) -> ModelLibrary:
 
 
 @pytest.fixture
-def chat_models(history: History, tmp_path: Path) -> ChatModels:
-    return ChatModels(history.known_models, history.conversations, tmp_path / "index")
+def chat_models(history: History, tmp_path: Path) -> ModelFiles:
+    return ModelFiles(history.known_models, history.conversations, tmp_path / "index")
 
 
 async def scan(library: ModelLibrary, *folders: Path) -> None:
@@ -58,7 +58,7 @@ async def hash_file(library: ModelLibrary, path: Path) -> None:
 
 
 async def test_a_chat_names_a_file_by_its_digest_as_soon_as_that_is_known(
-    history: History, models: Path, library: ModelLibrary, chat_models: ChatModels
+    history: History, models: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     early = await chat_models.model_of(str(path))
@@ -76,7 +76,7 @@ async def test_a_chat_names_a_file_by_its_digest_as_soon_as_that_is_known(
 
 
 async def test_a_moved_model_is_found_by_its_digest(
-    models: Path, tmp_path: Path, library: ModelLibrary, chat_models: ChatModels
+    models: Path, tmp_path: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path, moved = models / "tiny-1B-Q4_K_M.gguf", tmp_path / "moved.gguf"
     await hash_file(library, path)
@@ -88,7 +88,7 @@ async def test_a_moved_model_is_found_by_its_digest(
 
 
 async def test_a_replaced_file_is_another_model(
-    models: Path, library: ModelLibrary, chat_models: ChatModels
+    models: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     await hash_file(library, path)
@@ -98,7 +98,7 @@ async def test_a_replaced_file_is_another_model(
 
 
 async def test_a_copy_of_a_hashed_file_in_its_place_is_the_same_model(
-    models: Path, library: ModelLibrary, chat_models: ChatModels
+    models: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     await hash_file(library, path)
@@ -117,7 +117,7 @@ async def test_a_copy_of_a_hashed_file_in_its_place_is_the_same_model(
 
 
 async def test_a_file_that_was_never_hashed_is_known_by_its_name(
-    history: History, models: Path, library: ModelLibrary, chat_models: ChatModels
+    history: History, models: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     model = await chat_models.model_of(str(path))
@@ -135,7 +135,7 @@ async def test_a_file_that_was_never_hashed_is_known_by_its_name(
 
 
 async def test_a_model_is_found_after_the_index_was_deleted(
-    models: Path, tmp_path: Path, library: ModelLibrary, chat_models: ChatModels
+    models: Path, tmp_path: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     await hash_file(library, path)
@@ -145,7 +145,7 @@ async def test_a_model_is_found_after_the_index_was_deleted(
 
 
 async def test_the_nearest_model_has_the_same_name_in_another_quantization(
-    models: Path, library: ModelLibrary, chat_models: ChatModels
+    models: Path, library: ModelLibrary, chat_models: ModelFiles
 ) -> None:
     path, other = models / "tiny-1B-Q4_K_M.gguf", models / "tiny-1B-Q8_0.gguf"
     model = await chat_models.model_of(str(path))

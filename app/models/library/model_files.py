@@ -25,7 +25,7 @@ from app.storage.content.conversation_repository import ConversationRepository
 from engine.gguf.model_name import ModelName, without_quantization
 
 
-class ChatModels:
+class ModelFiles:
     """Names the file of a chat's model so that it is found again after it was moved or renamed.
 
     A chat names the SHA-256 of the file. A model of 50 GB takes minutes to hash: until then the
@@ -142,7 +142,7 @@ def _is_named(path: str, name: str) -> bool:
 
 
 async def named_models(
-    files: ChatModels, store: ModelSettingsStore, paths: Iterable[str]
+    files: ModelFiles, store: ModelSettingsStore, paths: Iterable[str]
 ) -> list[NamedModel]:
     """Return the models of these files and of the library. Raises StorageError."""
     found: list[NamedModel] = []
