@@ -112,6 +112,7 @@ class EngineSnapshot:
 
     Attributes:
         device, device_reason: what computes, and why that.
+        answers_chats: False for a model that only embeds, which has no slots and steps.
         answering: who is answered now, here and elsewhere.
         waiting: titles of the conversations without a slot, the next one first.
         steps: of the last minute, oldest first.
@@ -124,6 +125,7 @@ class EngineSnapshot:
 
     device: str = ""
     device_reason: str = ""
+    answers_chats: bool = True
     threads: ThreadUse | None = None
     slots: tuple[SlotSnapshot, ...] = ()
     answering: AnsweringCounts = field(default_factory=AnsweringCounts)

@@ -171,6 +171,7 @@ class EnginePanelController:
             return EngineSnapshot(
                 device=translated(model.device) if model else "",
                 device_reason=self._reason(model),
+                answers_chats=model is None or not model.embeds_only,
                 answering=self._counts(),
                 slots=_empty_slots(model.slot_count, model.context_window) if model else (),
                 space=self._space(),
@@ -178,6 +179,7 @@ class EnginePanelController:
         return EngineSnapshot(
             device=translated(model.device),
             device_reason=self._reason(model),
+            answers_chats=not model.embeds_only,
             threads=_threads(snapshot, config),
             slots=tuple(self._slot(view) for view in snapshot.slots),
             answering=self._counts(),

@@ -107,6 +107,7 @@ class EnginePanel(FocusScrollArea):
         super().__init__(parent)
         self._snapshot = EngineSnapshot()
         self._headings: list[QLabel] = []
+        self._of_chats: list[QWidget] = []  # hidden for a model that only embeds
         self.models = LoadedModels()
         self._device = QLabel()
         self._reason = MutedLabel()
@@ -179,25 +180,32 @@ class EnginePanel(FocusScrollArea):
         self._add_part(
             self.tr("Device"), self._device, self._reason, self.threads, self.settings_button
         )
-        self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
+        slot_part = self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
         self._add_part(self.tr("Answering now"), self.answering_label)
-        self._add_part(self.tr("Waiting"), self.waiting_label)
-        self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
-        self._add_part(self.tr("Speed"), self._speeds)
+        self._of_chats = [
+            *slot_part,
+            *self._add_part(self.tr("Waiting"), self.waiting_label),
+            *self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases)),
+            *self._add_part(self.tr("Speed"), self._speeds),
+        ]
         self._add_part(self.tr("Memory"), self._memory, self._error)
         self._column.addStretch(1)
         self.setWidget(inside)
 
-    def _add_part(self, title: str, *widgets: QWidget) -> None:
+    def _add_part(self, title: str, *widgets: QWidget) -> tuple[QWidget, ...]:
+        """Add a part below the others, and return what it consists of."""
         heading = QLabel(title)
         heading.setContentsMargins(0, 10, 0, 0)
         self._headings.append(heading)
         self._column.addWidget(heading)
         for widget in widgets:
             self._column.addWidget(widget)
+        return heading, *widgets
 
     def _show(self) -> None:
         snapshot = self._snapshot
+        for part in self._of_chats:
+            part.setVisible(snapshot.answers_chats)
         self._device.setText(snapshot.device or self.tr("No model is loaded."))
         self.settings_button.setVisible(bool(snapshot.device))
         self._reason.setText(snapshot.device_reason)

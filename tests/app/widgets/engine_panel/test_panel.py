@@ -41,6 +41,16 @@ def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
     assert panel.step_chart.text() == "No steps in the last minute."
 
 
+def test_a_model_that_only_embeds_has_no_parts_for_chats(panel: EnginePanel) -> None:
+    panel.show()
+    panel.set_snapshot(EngineSnapshot(device="CPU", answers_chats=False))
+    parts = (panel.slot_chart, panel.waiting_label, panel.step_chart)
+    assert not any(each.isVisible() for each in parts)
+    assert panel.answering_label.isVisible()
+    panel.set_snapshot(EngineSnapshot(device="CPU"))
+    assert all(each.isVisible() for each in parts)
+
+
 def test_figures_are_told_in_words(panel: EnginePanel) -> None:
     panel.set_snapshot(
         EngineSnapshot(
