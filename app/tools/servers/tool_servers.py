@@ -147,8 +147,8 @@ class ToolServers:
         ask: shows a question of a server to the user, opens the page of one with an address if the
             user accepts, and returns the answer; if its task is cancelled, the question is
             withdrawn. None declines all questions.
-        missed: called once for each start with the name of a server that failed, or takes so long
-            that a chat continues without its tools.
+        missed: called once for each start with the name of a server that failed, or that a chat
+            does not wait for any longer; the chat continues without its tools.
     """
 
     def __init__(
