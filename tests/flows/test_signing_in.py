@@ -135,7 +135,7 @@ async def test_a_user_signs_in_once_and_calls_a_tool_before_and_after_a_restart(
 
 
 @flow
-async def test_a_closed_page_is_opened_again_cancelled_and_refused(
+async def test_a_closed_page_is_opened_again_cancelled_refused_and_left_open(
     qapp: QApplication, tmp_path: Path, browser: SystemBrowser
 ) -> None:
     browser.choices = ["close", "close", "refuse"]
@@ -159,4 +159,10 @@ async def test_a_closed_page_is_opened_again_cancelled_and_refused(
         await person.until(lambda: "in the browser" in tools.problems.text())
         assert person.rooms.servers.dialog is None
         assert "token" not in place.steps
+
+        browser.choices = ["close"]
+        tools.servers.restart_requested.emit("private")
+        (await question(person, is_open=False)).accept_button.click()
+        await question(person, is_open=True)
         close_settings(person)
+    assert not [each for each in qapp.topLevelWidgets() if isinstance(each, QuestionDialog)]

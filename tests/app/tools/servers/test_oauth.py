@@ -148,6 +148,29 @@ async def test_a_page_that_was_closed_is_opened_again(tmp_path: Path) -> None:
         assert len({each.address for each in user.asked}) == 1
 
 
+async def test_a_sign_in_ends_with_its_server(tmp_path: Path) -> None:
+    is_waiting, is_withdrawn = asyncio.Event(), asyncio.Event()
+
+    async def ask(question: ServerQuestion) -> FormAnswer:
+        if question.is_open:
+            is_waiting.set()
+            try:
+                await asyncio.sleep(600)
+            finally:
+                is_withdrawn.set()
+        return FormAnswer(FormAction.ACCEPT)
+
+    async with serving(site()) as place:
+        servers = ToolServers([place.setting], keys=str(tmp_path), ask=ask)
+        starting = asyncio.create_task(servers.start("private"))
+        await is_waiting.wait()
+        servers.set_offline(True)
+        await is_withdrawn.wait()
+        await starting
+        assert servers.reports()[0].state is ServerState.OFF
+        await servers.close()
+
+
 async def test_a_chat_waits_for_a_sign_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.tools.servers.tool_servers.PREPARE_SECONDS", 0.2)
     user, is_asked, may_answer = Browser(["allow"]), asyncio.Event(), asyncio.Event()
