@@ -291,8 +291,6 @@ class ToolSettingsController(Controller):
         self._settings.apply(settings)
 
     async def _remove_secrets(self, before: ToolServer, now: ToolServer | None) -> None:
-        if not before.secret_ids and now is not None and before.address == now.address:
-            return
         try:
             await self._servers.remove_secrets(before, now)
         except ToolFailed as error:

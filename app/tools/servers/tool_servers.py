@@ -256,8 +256,9 @@ class ToolServers:
         gone = server.secret_ids - (still_used.secret_ids if still_used else frozenset())
         for secret_id in gone:
             await self._ask(KeepSecret(self._number(), secret_id, ""), Done)
-        is_reached = still_used is not None and still_used.address == server.address
-        if server.kind is ServerKind.ADDRESS and not is_reached:
+        place = (server.kind, server.address)
+        is_moved = still_used is None or (still_used.kind, still_used.address) != place
+        if server.kind is ServerKind.ADDRESS and is_moved:
             await self._ask(DiscardAccess(self._number(), server.name), Done)
         self._end_process_if_unused()
 

@@ -237,6 +237,8 @@ async def test_a_token_goes_to_the_address_that_granted_it_only(tmp_path: Path) 
             assert heads
             assert not any("authorization:" in each for each in heads)
         servers = ToolServers([moved], keys=str(tmp_path))
+        await servers.remove_secrets(place.setting, place.setting)
+        assert list(tmp_path.glob("*.key"))
         await servers.remove_secrets(place.setting, moved)
         await servers.close()
     assert not list(tmp_path.glob("*.key"))
