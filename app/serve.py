@@ -75,7 +75,8 @@ _EXIT_STATUS = (
 )
 _NO_MODEL = "No model was found. Name one with --model, or run the set-up again."
 _SEARCH_FAILED = "Only models that were found before are offered: {error}"
-_NO_SUCH_MODEL = "The model “{model}” was not found, so the alias “{alias}” is not offered."
+_NO_SUCH_MODEL = "The model “{model}” was not found."
+_NOT_OFFERED = "{problem} So the alias “{alias}” is not offered."
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 
@@ -390,7 +391,8 @@ class _Service:
         await offered.refresh()
         for alias, wanted in self._options.alias:
             if not any(_is_meant(each, wanted) for each in offered.models):
-                text = _NO_SUCH_MODEL.format(alias=alias, model=wanted)
+                problem = await asyncio.to_thread(_problem_of, wanted)
+                text = _NOT_OFFERED.format(problem=problem, alias=alias)
                 print(text, file=sys.stderr, flush=True)
 
     def _folders(self) -> tuple[ModelFolder, ...]:
@@ -494,6 +496,16 @@ def check_aliases(models: Sequence[NamedModel], aliases: Sequence[tuple[str, str
 def _is_meant(model: NamedModel, wanted: str) -> bool:
     """Return whether an option means this model: by its file, or a name."""
     return model.has_name(wanted) or model.path == os.path.abspath(wanted)
+
+
+def _problem_of(wanted: str) -> str:
+    """Return why an alias means no model. Blocks."""
+    if os.path.isfile(wanted):
+        try:
+            describe(Path(wanted))
+        except AppError as error:
+            return str(error)
+    return _NO_SUCH_MODEL.format(model=wanted)
 
 
 def own_settings(paths: Paths, model: ModelFile) -> ModelSettings:

@@ -235,7 +235,9 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
         (folder / f"{name}.gguf").write_bytes(cached_model(write_plain).read_bytes())
     given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token", *MODEL)
     limits = ("--models-max", "1", "--rest", "1", "--stay", "0")
-    aliases = ("--alias", "usual=two", "--alias", "x=no")
+    junk = tmp_path / "junk.gguf"
+    junk.write_bytes(b"GGUF")
+    aliases = ("--alias", "usual=two", "--alias", "x=no", "--alias", f"y={junk}")
     body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
     with serving(*given, *limits, *aliases) as process:
         address, token = begun(process)
@@ -255,7 +257,10 @@ def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Pa
         process.terminate()
         _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
-    assert trouble == "The model “no” was not found, so the alias “x” is not offered.\n"
+    missing, damaged = trouble.splitlines()
+    assert missing == "The model “no” was not found. So the alias “x” is not offered."
+    assert damaged.startswith("“junk.gguf” is incomplete")
+    assert damaged.endswith("So the alias “y” is not offered.")
 
 
 def test_an_embedding_model_answers_next_to_the_chat_model(tmp_path: Path) -> None:
