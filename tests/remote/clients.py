@@ -136,7 +136,7 @@ def served(model: Path = TALKER, **settings: object) -> Iterator[Served]:
         settings_file.parent.mkdir()
         settings_file.write_text(json.dumps(settings))
         command = [sys.executable, "-m", "app", "serve", "--data", data, "--port", "0"]
-        command += ["--show-token", "--model", str(model)]
+        command += ["--show-token", "--model", str(model), "--alias", f"second={TALKER}"]
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, env=environment, cwd=ROOT, text=True
         ) as process:

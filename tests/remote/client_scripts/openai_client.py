@@ -106,6 +106,11 @@ def main() -> None:
     )
     assert isinstance(form.output_parsed, Answer)
 
+    # Another model is loaded for its requests, while the default one stays.
+    second = client.models.retrieve("second").id
+    for name in (second, model.id, "second"):
+        answer = chat.create(model=name, messages=HELLO, max_tokens=4)
+        assert answer.model == (model.id if name == model.id else second)
     old = client.completions.create(model=model.id, prompt="Hello", max_tokens=8)
     print("completions:", repr(old.choices[0].text))
     try:
