@@ -150,10 +150,12 @@ class WindowBar(QObject):
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         if pane.bar.is_vertical:
             return dict.fromkeys(_FORMS, tab)
-        count = min(max(2, len(pane.bar.ids())), _MAX_TABS)  # a single tab is twice as wide
+        buttons = 2 * (pane.bar.list_button.sizeHint().width() + _GAP)
+        count = min(len(pane.bar.ids()), _MAX_TABS)
         # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
         fewest = 1 if is_split else _MIN_TABS
-        return {form: tab * (fewest if form == (True, False) else count) for form in _FORMS}
+        named, short, folded = _FORMS
+        return {named: tab * count + buttons, short: tab * fewest, folded: 0}
 
     def _form(self, room: int, needed: dict[tuple[bool, bool], int]) -> tuple[bool, bool]:
         """Return the largest form of the parts at the end that leaves the needed room."""

@@ -310,6 +310,22 @@ def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
     assert row.tabRect(0).width() >= WIDEST - 10
 
 
+@pytest.mark.parametrize("names", ["a", "ab", "abc", "abcd"])
+def test_the_name_of_the_model_hides_no_tab(qtbot: QtBot, names: str) -> None:
+    window = tabbed_window(qtbot, names)
+    window.engine_corner.set_status(LOADED)
+    named = set()
+    for width in range(600, 1300, 20):
+        window.resize(width, 600)
+        QApplication.processEvents()
+        if chip(window).width() == chip(window).width_if(is_compact=False):
+            row = window.panes.in_use.bar.row_of("a")
+            seen = row.visibleRegion().boundingRect()
+            assert all(seen.contains(row.tabRect(index)) for index in range(len(names)))
+            named.add(width)
+    assert named
+
+
 def test_the_chip_keeps_its_words_next_to_tabs_in_a_column(qtbot: QtBot) -> None:
     window = tabbed_window(qtbot, "abcdefghijkl")
     window.engine_corner.set_status(LOADED)
