@@ -115,7 +115,8 @@ class NowDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours.text))
         # For the width without *stop*, so that no title changes under the mouse.
         title = rows.cut_title(index, title_width, QFontMetrics(font).horizontalAdvance)
-        title = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, upper.width())
+        if upper.width() < title_width:
+            title = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, upper.width())
         painter.drawText(upper, _LEFT, title)
         if row.state.activity is TabActivity.READING:
             _paint_progress(painter, area, row.state.progress, colours)

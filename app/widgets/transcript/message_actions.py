@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QHideEvent,
@@ -233,12 +233,16 @@ class FiguresButton(QToolButton):
         is_mirrored = self._is_mirrored()
         if self._is_writing:
             left = area.right() - DOT_SIZE if is_mirrored else area.left()
-            middle = QPointF(left + DOT_SIZE / 2, area.center().y() + DOT_SHIFTS[self._phase])
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.writing))
-            painter.drawEllipse(middle, DOT_SIZE / 2, DOT_SIZE / 2)
+            top = area.center().y() + DOT_SHIFTS[self._phase] - DOT_SIZE / 2
+            dot = QRectF(left, top, DOT_SIZE, DOT_SIZE)
+            if dot.toAlignedRect().intersects(event.rect()):
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(colours.writing))
+                painter.drawEllipse(dot)
             area.adjust(0 if is_mirrored else DOT_ROOM, 0, -DOT_ROOM if is_mirrored else 0, 0)
+        if not area.intersects(event.rect()):
+            return  # only the dot has moved
         painter.setPen(QColor(colours.muted))
         side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | side, self._figures)
