@@ -31,7 +31,21 @@ from app.widgets.kit.translation import fill
 
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
+_CHOOSING = frozenset(
+    {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+)
 _NARROW_CHARS = 80  # below this width the list is above
+
+
+class ComparisonList(QListWidget):
+    """A list whose first row is not chosen by the focus alone, but by the first key."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        current = self.currentItem()
+        if event.key() in _CHOOSING and current is not None and not self.selectedItems():
+            current.setSelected(True)
+        else:
+            super().keyPressEvent(event)
 
 
 class ComparisonsPage(FormPage):
@@ -46,7 +60,7 @@ class ComparisonsPage(FormPage):
         self._model_names: Mapping[Route, str] = {}
         self.new_button = PillButton(self.tr("New comparison"), self)
         self.new_list_button = PillButton(self.tr("New list"), self)
-        self.list = QListWidget(self)
+        self.list = ComparisonList(self)
         self.delete_button = PillButton(self.tr("Delete"), self)
         text = self.tr("Deleting a chat deletes its comparisons.")
         self._hint = MutedLabel(text, self, wraps=True)

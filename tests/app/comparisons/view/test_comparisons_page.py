@@ -479,13 +479,16 @@ def test_a_range_is_not_counted_to_its_end() -> None:
     assert MAX_CELLS < len(found) <= 1000
 
 
-def test_the_keyboard_passes_the_list_without_leaving_the_form(page: ComparisonsPage) -> None:
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Return])
+def test_the_keyboard_passes_the_list_without_leaving_the_form(
+    page: ComparisonsPage, key: Qt.Key
+) -> None:
     page.set_summaries((ComparisonSummary("c", ComparisonKind.CELLS, "How tall?", NOW, 2, 2),))
     chosen = QSignalSpy(page.requests.comparison_selected)
     page.list.setFocus(Qt.FocusReason.TabFocusReason)
     assert chosen.count() == 0
     assert page.answers_form.isVisible()
-    QTest.keyClick(page.list, Qt.Key.Key_Space)
+    QTest.keyClick(page.list, key)
     assert spied(chosen) == [["c"]]
     page.begin_list()
     page.show_started(replace(cells(2, ComparisonKind.ROWS), id="new"))
