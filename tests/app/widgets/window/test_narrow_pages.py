@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QScrollArea, QWidget
 
@@ -64,6 +65,7 @@ PAGES: dict[str, Callable[[MainWindow], QDialog]] = {
     "comparisons": comparisons,
     "trash": trash,
     "sources": sources,
+    "empty trash": TrashPage,
     "keys": keys,
     "about": lambda window: AboutPage("1.0", "Qt 6.12.0, Python 3.12.1, Linux", (), window),
     "prompts": lambda window: SavedPromptsPage((SavedPrompt("Short", "Be brief."),), window),
@@ -115,6 +117,8 @@ def test_tab_reaches_every_button_and_shows_it(page: QDialog) -> None:
         widget = focused()
         seen.append(widget)
         left.discard(widget)
+        spoken = QAccessible.queryAccessibleInterface(widget)
+        assert spoken.text(QAccessible.Text.Name), widget
         if isinstance(widget, QPushButton) and page.isAncestorOf(widget):
             assert widget.visibleRegion().boundingRect() == widget.rect(), widget.text()
         QTest.keyClick(widget, Qt.Key.Key_Tab)

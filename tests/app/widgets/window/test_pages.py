@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSlider,
+    QTableWidget,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -256,3 +257,22 @@ def test_the_page_is_as_wide_as_its_lines_or_as_the_window(window: MainWindow) -
     QApplication.processEvents()
     assert narrow.width() < window.pages.width() * 0.8
     assert abs(narrow.geometry().center().x() - window.pages.rect().center().x()) <= 1
+
+
+def test_a_field_in_a_cell_of_a_wide_table_is_shown_with_the_focus(window: MainWindow) -> None:
+    page = Page("Table", window)
+    table = QTableWidget(1, 2, page)
+    fields = [QPushButton(text) for text in ("First", "Second")]
+    for column, field in enumerate(fields):
+        table.setColumnWidth(column, 400)
+        table.setCellWidget(0, column, field)
+    layout = page.layout()
+    assert layout is not None
+    layout.addWidget(table)
+    table.setFixedWidth(440)
+    window.pages.show_page(page)
+    QApplication.processEvents()
+    assert fields[1].visibleRegion().boundingRect().width() < 100
+    fields[1].setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    assert fields[1].visibleRegion().boundingRect() == fields[1].rect()
