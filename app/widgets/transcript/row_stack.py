@@ -91,7 +91,7 @@ MAX_TOP = 1_000_000  # for rows that are far from the view; Qt's limit is 16 mil
 
 AT_END = None
 SPACING = 1
-MAX_ESTIMATES = 150  # of more rows, about as many; the others get the height of a row above them
+MAX_ESTIMATES = 250  # of more rows, about as many; the others get the height of a row above them
 _HASH_RANGE = 1 << 32
 _GOLDEN_SECTION = 2_654_435_769  # of that range
 MAX_LAYOUTS = 4  # whose heights are kept, for a return to an earlier width
