@@ -187,6 +187,7 @@ def measure_grid(seconds: float) -> dict[str, float]:
 
     share, late_ms = keep_busy(seconds, update_replies)
     window.force_close()
+    settle()
     return {"grid_9_share": share, "grid_timer_late_p99_ms": percentile(late_ms, 0.99)}
 
 
@@ -221,6 +222,7 @@ def measure_now(seconds: float) -> dict[str, float]:
     assert now.isVisible()
     assert now.rows.rowCount() == TAB_COUNT
     window.force_close()
+    settle()
     return {"now_16_share": share}
 
 
