@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStackedLayo
 
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
 from app.comparisons.view.answers_page import AnswersPage
-from app.comparisons.view.comparison_forms import AnswersForm, ListForm
+from app.comparisons.view.comparison_forms import AnswersForm
 from app.comparisons.view.comparison_requests import (
     ChatQuestion,
     ComparisonRequests,
     Offers,
 )
+from app.comparisons.view.list_form import ListForm
 from app.comparisons.view.rows_page import RowsPage
 from app.domain.tabs import TabState
 from app.machines.model import Route
