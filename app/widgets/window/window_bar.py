@@ -151,7 +151,7 @@ class WindowBar(QObject):
         if pane.bar.is_vertical:
             return dict.fromkeys(_FORMS, tab)
         buttons = 2 * (pane.bar.list_button.sizeHint().width() + _GAP)
-        count = min(len(pane.bar.ids()), _MAX_TABS)
+        count = min(max(2, len(pane.bar.ids())), _MAX_TABS)  # a single tab is twice as wide
         # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
         fewest = 1 if is_split else _MIN_TABS
         named, short, folded = _FORMS
