@@ -39,7 +39,9 @@ class MenuButton(IconButton):
         actions.fill(self.menus)
         self.menus.aboutToShow.connect(actions.menu_opened)
         self.menus.aboutToHide.connect(actions.menu_closed)
+        self.menus.installEventFilter(self)
         self._entry: QAction | None = None  # what a key opens
+        self._early_keys: list[QKeyEvent] = []  # pressed before that was open
         self._selecting = QTimer(self, singleShot=True)
         self._selecting.timeout.connect(self._select)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -72,9 +74,24 @@ class MenuButton(IconButton):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Qt passes keys to the popup that opened last. That is the outer menu until it has the
         # focus, so a menu in it has to open after that.
+        if watched is self.menus:
+            return isinstance(event, QKeyEvent) and self._pass_on(event)
         if event.type() is QEvent.Type.FocusIn and self._selecting.isActive():
             self._selecting.start(0)
         return False
+
+    def _pass_on(self, event: QKeyEvent) -> bool:
+        """Keep a key of the outer menu for the menu in it; return whether it belongs there."""
+        if event.type() is not QEvent.Type.KeyPress or not event.spontaneous():
+            return False
+        if self._selecting.isActive():
+            self._early_keys.append(_copy(event))
+            return True
+        inner = QApplication.activePopupWidget()
+        if inner is None or inner is self.menus:
+            return False
+        QApplication.sendEvent(inner, _copy(event))
+        return True
 
     def _focus_field(self, keys: QKeySequence) -> None:
         """Give the focus to the field of a page that has the letter of a menu in its label."""
@@ -85,6 +102,7 @@ class MenuButton(IconButton):
                 return
 
     def _select(self) -> None:
+        early, self._early_keys = self._early_keys, []
         if not self.menus.isVisible():
             return
         # Setting the active action opens its menu, and selects nothing in it.
@@ -93,6 +111,10 @@ class MenuButton(IconButton):
         key = Qt.Key.Key_Down if self._entry is None else Qt.Key.Key_Return
         press = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(self.menus, press)
+        for each in early:
+            popup = QApplication.activePopupWidget()
+            if popup is not None:  # an earlier one of these keys closes it
+                QApplication.sendEvent(popup, each)
 
     def _name(self) -> None:
         self.set_text(self._actions.keys_by_name.hint(self.tr("Menu"), "menu"))
@@ -141,6 +163,11 @@ class AltKey(QObject):
         _application().removeEventFilter(self)
         if is_release and self._button.window().isActiveWindow():
             self._button.open_by_key()
+
+
+def _copy(event: QKeyEvent) -> QKeyEvent:
+    """Return a key press that outlives the event."""
+    return QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
 
 
 def _application() -> QApplication:

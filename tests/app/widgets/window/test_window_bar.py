@@ -107,6 +107,17 @@ def test_alt_with_the_letter_of_a_menu_opens_that_menu(window: MainWindow, qtbot
     close_menus()
 
 
+def test_keys_that_follow_at_once_reach_the_menu_that_opens(window: MainWindow) -> None:
+    about = QSignalSpy(window.actions_by_name.about.triggered)
+    press(Key.Key_H, ALT)
+    menu = menu_button(window).menus
+    assert menu.isVisible()
+    QTest.keyClick(menu, Key.Key_Up)
+    QTest.keyClick(menu, Key.Key_Return)
+    assert about.wait(5_000)
+    assert not menu.isVisible()
+
+
 def test_alt_alone_opens_the_menus_and_with_another_key_does_not(window: MainWindow) -> None:
     focus = QApplication.focusWidget()
     assert focus is not None
