@@ -16,6 +16,7 @@ from engine.messages.errors import (
     ContextWindowExceeded,
     DecodeFailed,
     EngineError,
+    EngineStopped,
     ErrorReport,
     InvalidSampling,
     internal_error,
@@ -146,8 +147,8 @@ class EmbeddingQueue:
 
     def is_ended_by(self, request_id: int) -> bool:
         """Return whether all texts of the running call belong to a request; any thread."""
-        lanes = tuple(self._computing)
-        return bool(lanes) and all(each == request_id for each in lanes)
+        computing = self._computing
+        return bool(computing) and all(each == request_id for each in computing)
 
     @property
     def progress_count(self) -> int:
@@ -206,6 +207,10 @@ class EmbeddingQueue:
         """End all requests with an error."""
         for request in self._requests():
             self._end(request, error)
+
+    def cancel_all(self) -> None:
+        """End all requests, since the model is unloaded."""
+        self.fail_all(EngineStopped(lazy("Another model was loaded.")))
 
     def close(self) -> None:
         """Free the embedder, after the workers have ended; all requests have been ended before."""

@@ -49,7 +49,7 @@ from engine.messages.commands import (
     WeighPrompt,
 )
 from engine.messages.config import EngineConfig
-from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded, internal_error
+from engine.messages.errors import EngineError, NoModelLoaded, internal_error
 from engine.messages.events import (
     CacheReport,
     ErrorReport,
@@ -470,7 +470,7 @@ class Engine:
         embedding, self._embedding = self._embedding, None
         backend, self._backend = self._backend, None
         if embedding is not None:
-            embedding.fail_all(EngineStopped(lazy("Another model was loaded.")))
+            embedding.queue.cancel_all()
             embedding.close()
         if scheduler is not None:
             try:

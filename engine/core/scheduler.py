@@ -31,11 +31,10 @@ from engine.core.step_runner import StepRunner
 from engine.core.text_questions import TextQuestions
 from engine.core.work import Work
 from engine.core.workers import Workers
-from engine.ipc.lazy_text import lazy
 from engine.kv.disk_worker import Wake
 from engine.messages.commands import Prewarm, ShareCores, Submit
 from engine.messages.config import EngineConfig
-from engine.messages.errors import EngineError, EngineStopped
+from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent
 from engine.messages.metrics import StepRecord
 from engine.messages.sources import ReadSource
@@ -303,7 +302,7 @@ class Scheduler:
         """End every request CANCELLED."""
         self.write_now()
         self._prewarmer.stop()
-        self.embeddings.fail_all(EngineStopped(lazy("Another model was loaded.")))
+        self.embeddings.cancel_all()
         self._inputs.end(lambda _each: True, FinishReason.CANCELLED)
         self._admission_loop.end_all(FinishReason.CANCELLED)
         self.sources.close()

@@ -46,7 +46,7 @@ _NANO = 1_000_000_000  # nanoseconds per second
 _PICTURE = "data:;base64,"  # the kind is found in the bytes
 _NULL = msgspec.Raw(b"null")
 _EMPTY = (b"null", b"[]", b'""')
-_NO_TIME = (0, "0", "0s", "0m")
+_ZERO_TIMES = (0, "0", "0s", "0m")
 
 
 class _Function(msgspec.Struct):
@@ -106,7 +106,7 @@ class _Body(msgspec.Struct):
 
 
 class _Asked(msgspec.Struct):
-    """What tells whether there is a text; nothing is built of one."""
+    """The fields that tell whether a request has a text; they are not parsed."""
 
     messages: msgspec.Raw = _NULL
     prompt: msgspec.Raw = _NULL
@@ -226,28 +226,28 @@ class OllamaTextExchange(OllamaExchange):
     is_chat = False
 
 
-class Only(Enum):
+class ModelOrder(Enum):
     """What a request without a text asks for; the value is the reason of its end."""
 
     LOAD = "load"
     UNLOAD = "unload"
 
 
-def without_text(body: bytes) -> Only | None:
+def model_order(body: bytes) -> ModelOrder | None:
     """Return what a request asks for in place of an answer; None for an answer. Raises ApiError."""
     asked = parsed(body, _Asked)
     if any(bytes(each) not in _EMPTY for each in (asked.messages, asked.prompt, asked.images)):
         return None
-    return Only.UNLOAD if asked.keep_alive in _NO_TIME else Only.LOAD
+    return ModelOrder.UNLOAD if asked.keep_alive in _ZERO_TIMES else ModelOrder.LOAD
 
 
-def only_json(model: str, only: Only, *, is_chat: bool) -> Json:
+def order_json(model: str, order: ModelOrder, *, is_chat: bool) -> Json:
     """Return the answer to a request that only loads or unloads a model."""
     content: Json = (
         {"message": {"role": "assistant", "content": ""}} if is_chat else {"response": ""}
     )
     head: Json = {"model": model, "created_at": timestamp()}
-    return head | content | {"done": True, "done_reason": only.value}
+    return head | content | {"done": True, "done_reason": order.value}
 
 
 def embeddings_request(body: bytes, model: ModelInfo) -> EmbeddingsRequest:

@@ -81,7 +81,7 @@ def chosen_devices(here: list[Device], elsewhere: list[Device]) -> list[Device]:
     So the output is computed here, and little data crosses the network. A card that two backends
     know is used once, and one that shares the main memory only if there is no other.
     """
-    cards = list(_once(here))
+    cards = list(_distinct(here))
     own = [device for device in cards if not device.is_integrated]
     return [*elsewhere, *(own or cards)]
 
@@ -98,7 +98,7 @@ class Cards:
     ) -> None:
         names: Counter[str] = Counter()
         self._devices: dict[str, Device] = {}  # by name, which differs for equal cards
-        for device in _once(known):
+        for device in _distinct(known):
             names[device.name] += 1
             count = names[device.name]
             name = f"{device.name} ({count})" if count > 1 else device.name
@@ -136,7 +136,7 @@ class Cards:
         )
 
 
-def _once(devices: Iterable[Device]) -> Iterator[Device]:
+def _distinct(devices: Iterable[Device]) -> Iterator[Device]:
     """Yield the devices; a card that two backends know is yielded once."""
     known: set[str] = set()
     for device in devices:

@@ -12,13 +12,7 @@ from typing import TypeVar
 import llama_cpp
 import msgspec
 
-from engine.backend import (
-    BatchEntry,
-    Capabilities,
-    DecodeStatus,
-    LoadProgress,
-    StateIdentity,
-)
+from engine.backend import BatchEntry, Capabilities, DecodeStatus, LoadProgress, StateIdentity
 from engine.gguf.embedding_load import text_tokens
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan

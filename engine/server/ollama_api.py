@@ -14,13 +14,13 @@ from engine.dialects.bodies import parsed
 from engine.dialects.errors import Json
 from engine.dialects.generation import model_id
 from engine.dialects.ollama_served import (
+    ModelOrder,
     OllamaChatExchange,
     OllamaTextExchange,
-    Only,
     embeddings_request,
-    only_json,
+    model_order,
+    order_json,
     timestamp,
-    without_text,
 )
 from engine.messages.metrics import ModelInfo
 from engine.messages.server_messages import ServedModel
@@ -32,7 +32,7 @@ from engine.server.served_models import Served, ServedModels, model_named
 from engine.server.text_answers import TextAnswers
 
 VERSION = "0.13.0"  # of Ollama, whose API this is: programs refuse older ones
-_MANY = ("K", 1e3), ("M", 1e6), ("B", 1e9)
+_MAGNITUDES = ("K", 1e3), ("M", 1e6), ("B", 1e9)
 
 
 class _Shown(msgspec.Struct):
@@ -92,16 +92,16 @@ class OllamaApi:
         send: Send,
     ) -> None:
         models, bodies = self._models, self._bodies
-        only = await bodies.made(without_text, body)
-        if only is Only.UNLOAD:
+        order = await bodies.made(model_order, body)
+        if order is ModelOrder.UNLOAD:
             model = models.named(await bodies.made(model_named, body))
             models.questions.unload(model)
-            await send_json(send, only_json(model.id, only, is_chat=make.is_chat))
+            await send_json(send, order_json(model.id, order, is_chat=make.is_chat))
             return
         async with models.named_in(body, bodies) as served:
-            if only is Only.LOAD:
+            if order is ModelOrder.LOAD:
                 name = model_id(served.model())
-                await send_json(send, only_json(name, only, is_chat=make.is_chat))
+                await send_json(send, order_json(name, order, is_chat=make.is_chat))
                 return
             await answer_generation(self._generator, bodies, make, served, body, request, send)
 
@@ -205,5 +205,5 @@ def _described(model: ServedModel, info: ModelInfo | None) -> Json:
 
 def _short(count: int) -> str:
     """Return a number of parameters as 134.52M."""
-    unit, size = next((each for each in reversed(_MANY) if count >= each[1]), _MANY[0])
+    unit, size = next((each for each in reversed(_MAGNITUDES) if count >= each[1]), _MAGNITUDES[0])
     return f"{count / size:.2f}".rstrip("0").rstrip(".") + unit

@@ -87,10 +87,10 @@ class Status:
     async def models(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Return the default model and the others, in the forms of both APIs at once."""
         model = self._models.default_model
-        entries = [_able(self._entry(model), model)] if model is not None else []
+        entries = [_with_capabilities(self._entry(model), model)] if model is not None else []
         known = {str(each["id"]) for each in entries}
         others = (each for each in self._models.questions.listed if each.id not in known)
-        entries += [_able(self._other_entry(each), each) for each in others]
+        entries += [_with_capabilities(self._other_entry(each), each) for each in others]
         ids = [str(each["id"]) for each in entries]
         pages = {"has_more": False, "first_id": _first(ids), "last_id": _first(ids[::-1])}
         await send_json(send, {"object": "list", "data": entries, **pages})
@@ -102,9 +102,9 @@ class Status:
         other = self._models.questions.find(wanted)
         is_default = other is not None and other.is_default
         if model is not None and (is_default or model_id(model) == wanted):
-            await send_json(send, _able(self._entry(model), model))
+            await send_json(send, _with_capabilities(self._entry(model), model))
         elif other is not None:
-            await send_json(send, _able(self._other_entry(other), other))
+            await send_json(send, _with_capabilities(self._other_entry(other), other))
         else:
             error = model_not_found(wanted)
             await send_error(send, error, Dialect.OPENAI)
@@ -257,7 +257,7 @@ class Status:
             yield f'hubbub_reused_tokens_total{{from="{origin}"}} {count}\n'
 
 
-def _able(entry: Json, model: ModelInfo | ServedModel) -> Json:
+def _with_capabilities(entry: Json, model: ModelInfo | ServedModel) -> Json:
     """Return the entry of a model with its capabilities, in llama-server's words."""
     if not model.embeds_only:
         return entry | {"capabilities": ["completion", "embedding"]}
