@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from app.comparisons.model import (
-    MAX_CELLS,
-    CellSource,
-    ComparisonAxes,
-)
+from app.comparisons.model import MAX_CELLS, CellSource, ComparisonAxes
 from app.comparisons.view.cell_texts import source_text
 from app.comparisons.view.comparison_requests import (
     ChatQuestion,

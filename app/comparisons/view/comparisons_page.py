@@ -9,11 +9,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStackedLayo
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
 from app.comparisons.view.answers_page import AnswersPage
 from app.comparisons.view.comparison_forms import AnswersForm
-from app.comparisons.view.comparison_requests import (
-    ChatQuestion,
-    ComparisonRequests,
-    Offers,
-)
+from app.comparisons.view.comparison_requests import ChatQuestion, ComparisonRequests, Offers
 from app.comparisons.view.list_form import ListForm
 from app.comparisons.view.rows_page import RowsPage
 from app.domain.tabs import TabState
@@ -21,12 +17,7 @@ from app.machines.model import Route
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import FormPage
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.geometry import (
-    FoldingLayout,
-    fold_in,
-    resize_on_screen,
-    vertical_layout,
-)
+from app.widgets.kit.geometry import FoldingLayout, fold_in, resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
 

@@ -2,18 +2,10 @@
 
 from PySide6.QtWidgets import QFormLayout, QWidget
 
-from app.comparisons.model import (
-    MAX_ROWS,
-    CellOptions,
-    QuestionTable,
-    questions_of,
-)
+from app.comparisons.model import MAX_ROWS, CellOptions, QuestionTable, questions_of
 from app.comparisons.view.cell_texts import source_text
 from app.comparisons.view.comparison_forms import ComparisonForm, FormFoot, hosts_of
-from app.comparisons.view.comparison_requests import (
-    ComparisonRequests,
-    Offers,
-)
+from app.comparisons.view.comparison_requests import ComparisonRequests, Offers
 from app.domain.chat_options import ChatModel
 from app.machines.model import HERE
 from app.widgets.kit.controls import MutedLabel, PillButton

@@ -1,4 +1,4 @@
-"""Comparisons run with and without their window, and give their answers to chats and files."""
+"""Comparisons run with and without their page, and give their answers to chats and files."""
 
 import asyncio
 import os
@@ -61,7 +61,7 @@ async def controller(
 async def asked(
     services: Services, controller: ComparisonsController, question: str, axes: ComparisonAxes
 ) -> Comparison:
-    """Ask in the window, and wait for all answers."""
+    """Ask on the page, and wait for all answers."""
     assert controller.page is not None
     controller.page.requests.answers_submitted.emit(question, axes, ())
     await services.tasks.finish()
