@@ -37,13 +37,7 @@ from app.models.library.model_files import library_models
 from app.models.library.model_folders import known_folders, models_folder
 from app.models.library.model_library import ModelLibrary
 from app.models.library.model_settings_store import stored_settings
-from app.models.library.models import (
-    builtin_model,
-    defaults_of,
-    describe,
-    describe_any,
-    used_paths,
-)
+from app.models.library.models import builtin_model, defaults_of, describe, describe_any, used_paths
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.named_model import NamedModel, alias_problem
 from app.models.settings_model import ModelSettings, is_alias

@@ -18,12 +18,7 @@ from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox
-from app.widgets.kit.geometry import (
-    FoldingLayout,
-    fold_in,
-    horizontal_layout,
-    vertical_layout,
-)
+from app.widgets.kit.geometry import FoldingLayout, fold_in, horizontal_layout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill

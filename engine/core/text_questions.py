@@ -8,12 +8,7 @@ from typing import TypeAlias
 from engine.backend import Vocabulary
 from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
-from engine.messages.commands import (
-    ChatMessage,
-    DetokenizeTokens,
-    RenderPrompt,
-    TokenizeText,
-)
+from engine.messages.commands import ChatMessage, DetokenizeTokens, RenderPrompt, TokenizeText
 from engine.messages.errors import EngineError, InvalidSampling, internal_error
 from engine.messages.events import (
     ErrorReport,

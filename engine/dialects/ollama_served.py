@@ -17,14 +17,7 @@ from engine.dialects.bodies import parsed
 from engine.dialects.content import Content, ImageUrl, Part
 from engine.dialects.errors import ApiError, Dialect, Json, error_body
 from engine.dialects.events import Form
-from engine.dialects.generation import (
-    Ended,
-    Event,
-    Generation,
-    Piece,
-    Reply,
-    model_id,
-)
+from engine.dialects.generation import Ended, Event, Generation, Piece, Reply, model_id
 from engine.dialects.openai_chat import (
     CallBody,
     CalledBody,

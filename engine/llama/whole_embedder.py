@@ -12,12 +12,7 @@ import numpy as np
 from engine.backend import TextPiece
 from engine.gguf.purpose import EmbeddingFacts
 from engine.llama.capi import expecting_abort, lib, library_errors, strlen_callback
-from engine.llama.embedder import (
-    check_memory,
-    embedding_length,
-    no_room,
-    of_length_one,
-)
+from engine.llama.embedder import check_memory, embedding_length, no_room, of_length_one
 from engine.llama.model import Model
 from engine.llama.threadpool import ThreadPools
 from engine.messages.errors import NotEnoughMemory

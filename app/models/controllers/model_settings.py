@@ -36,10 +36,7 @@ from app.models.library_model import LibraryModel
 from app.models.named_model import NamedModel
 from app.models.settings_model import ModelSettings
 from app.models.view.file_rows import FileRow, OfferedFile
-from app.models.view.model_settings_page import (
-    ModelSettingsFacts,
-    ModelSettingsPage,
-)
+from app.models.view.model_settings_page import ModelSettingsFacts, ModelSettingsPage
 from app.settings import Settings
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate, translated

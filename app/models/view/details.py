@@ -6,12 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSizePolicy, QWidget
 
-from app.models.library_model import (
-    LibraryModel,
-    ModelFileKind,
-    ModelFolderKind,
-    TemplateOrigin,
-)
+from app.models.library_model import LibraryModel, ModelFileKind, ModelFolderKind, TemplateOrigin
 from app.models.model import ModelState
 from app.models.view.model_list import LocalModel
 from app.models.view.model_words import (
