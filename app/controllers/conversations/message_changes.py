@@ -39,10 +39,10 @@ class MessageChanges(Controller):
         branches: BranchesController,
         conversations: ConversationsController,
         undo: UndoOffers,
-        models: ModelFiles,
+        model_files: ModelFiles,
     ) -> None:
         super().__init__(services)
-        self._chat_models = models
+        self._model_files = model_files
         self._turns = turns
         self._replies = replies
         self._branches = branches
@@ -115,7 +115,7 @@ class MessageChanges(Controller):
         found: list[ChatModel] = []
         for path in used_paths(self._settings.current):
             with contextlib.suppress(ModelFileError):  # it was moved or deleted
-                found.append(await self._chat_models.model_of(path))
+                found.append(await self._model_files.model_of(path))
         return found
 
     def _regenerate(

@@ -47,7 +47,7 @@ class ChatModelsController(Controller):
         panel: ChatPanelController,
         presets: PresetsController,
         library: ModelLibraryController,
-        models: ModelFiles,
+        model_files: ModelFiles,
         undo: UndoOffers,
     ) -> None:
         super().__init__(services)
@@ -55,7 +55,7 @@ class ChatModelsController(Controller):
         self._conversations = conversations
         self._routes = routes
         self._library = library
-        self._chat_models = models
+        self._model_files = model_files
         self._undo = undo
         self._presets = presets
         self._of_chats: dict[str, ChatModel] = {}
@@ -97,7 +97,7 @@ class ChatModelsController(Controller):
         own = self._of_chats.get(conversation_id, NO_MODEL)
         if not own.is_chosen:
             return default_path(self._settings.current)
-        return await self._chat_models.path_of(own) or ""
+        return await self._model_files.path_of(own) or ""
 
     def choose(self, conversation_id: str, path: str) -> None:
         """Let a model answer a chat from now on."""
@@ -106,7 +106,7 @@ class ChatModelsController(Controller):
     async def _read_default(self) -> None:
         try:
             path = default_path(self._settings.current)
-            self._default = await self._chat_models.model_of(path)
+            self._default = await self._model_files.model_of(path)
             self._models.set_path(self._default.digest, path)
         except ModelFileError:
             self._default = NO_MODEL  # loading it reports the problem
@@ -117,11 +117,11 @@ class ChatModelsController(Controller):
     async def _offer_to_folders(self) -> None:
         """Offer the models that were used to the folders of the list."""
         settings = self._settings.current
-        found = await self._chat_models.all(used_paths(settings))
+        found = await self._model_files.all(used_paths(settings))
         self._window.sidebar.menus.set_models(found, settings.folder_models)
 
     async def _choose(self, conversation_id: str, path: str) -> None:
-        model = await self._chat_models.model_of(path)
+        model = await self._model_files.model_of(path)
         self._settings.change(recent_models=recent_with(self._settings.current, path))
         if is_file_key(model.digest):
             self._tasks.start(self._hash(path), may_be_dropped=True)
@@ -153,7 +153,7 @@ class ChatModelsController(Controller):
                 pass  # ``hashed`` is notified
 
     async def _settle(self, path: str) -> None:
-        keys = await self._chat_models.settle(path)
+        keys = await self._model_files.settle(path)
         for conversation_id, model in tuple(self._of_chats.items()):
             if model.digest == keys.file_key:
                 self._show(conversation_id, ChatModel(keys.best, model.name))
@@ -177,7 +177,7 @@ class ChatModelsController(Controller):
         shown: set[str] | None = None
         while shown != (digests := {each.model_digest for each in rows.listed.summaries()}):
             chosen = [ChatModel(each) for each in digests]
-            paths = [await self._chat_models.path_of(each) for each in chosen]
+            paths = [await self._model_files.path_of(each) for each in chosen]
             found = zip(chosen, paths, strict=True)
             missing = (each.digest for each, path in found if each.is_chosen and path is None)
             rows.set_missing_models(frozenset(missing))
@@ -220,7 +220,7 @@ class ChatModelsController(Controller):
         presets = await self._history.presets.all()
         chosen = next((model_of(each.values) for each in presets if each.name == name), NO_MODEL)
         if chosen.is_chosen:
-            path = await self._chat_models.path_of(chosen) or await self._chat_models.nearest(
+            path = await self._model_files.path_of(chosen) or await self._model_files.nearest(
                 chosen
             )
             if path is not None:
@@ -298,14 +298,14 @@ class ChatModelsController(Controller):
         model = self._of_chats.get(conversation_id, NO_MODEL)
         if not model.is_chosen:
             return
-        present = await self._chat_models.path_of(model)
+        present = await self._model_files.path_of(model)
         if present is not None:
-            if not await self._chat_models.is_hashed(present):  # it may have been replaced
+            if not await self._model_files.is_hashed(present):  # it may have been replaced
                 self._tasks.start(self._hash(present), may_be_dropped=True)
             return
-        path = await self._chat_models.nearest(model) or default_path(self._settings.current)
+        path = await self._model_files.nearest(model) or default_path(self._settings.current)
         try:
-            name = (await self._chat_models.model_of(path)).name
+            name = (await self._model_files.model_of(path)).name
         except ModelFileError:
             return  # there is no other model
         view = self._window.panes.view_of(conversation_id)
