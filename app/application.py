@@ -375,7 +375,7 @@ class Application:
         self.tool_settings = ToolSettingsController(
             services, self.toolbox, self.tool_servers, self.remote
         )
-        self.settings_dialog = SettingsPageController(
+        self.settings_page = SettingsPageController(
             services,
             self.paths,
             self.model_settings,
@@ -387,9 +387,9 @@ class Application:
         )
         self.palette = PaletteController(services)
         self.onboarding = OnboardingController(services)
-        self.settings_dialog.on_tour = self.onboarding.start_tour
-        self.settings_dialog.on_restart = self.restart
-        self.settings_dialog.backups.on_restore = self.restore
+        self.settings_page.on_tour = self.onboarding.start_tour
+        self.settings_page.on_restart = self.restart
+        self.settings_page.backups.on_restore = self.restore
         self.updates = UpdatesController(
             self.settings, self.toasts, self.tasks, partial(newest_version, self.net)
         )
@@ -452,7 +452,7 @@ class Application:
         self.leaving.close()
         self.interrupted.remember(sorted(self.replies.running_ids))
         self.arrangement.close()
-        self.settings_dialog.keep_waiting()
+        self.settings_page.keep_waiting()
         # Early: the tasks that store them are awaited below.
         self.drafts.flush()
         self.window.hide_all()

@@ -37,7 +37,7 @@ class MachinesController(Controller):
         self._remote = remote
         self._view: MachinesView | None = None
         self._test: asyncio.Task[None] | None = None
-        self.dialog: EndpointPage | None = None  # while it is open
+        self.page: EndpointPage | None = None  # while it is open
         services.settings.changes.add(self._on_settings_changed)
 
     def show_in(self, view: MachinesView) -> None:
@@ -72,18 +72,18 @@ class MachinesController(Controller):
     def _open(self, endpoint: EndpointSetting) -> None:
         if self._window.pages.shows_unsaved(EndpointPage):
             return
-        dialog = self.dialog = EndpointPage(endpoint, self._window)
-        dialog.show_key(is_set=False, text="")
-        dialog.test_requested.connect(self._on_test_requested)
-        dialog.saved.connect(self._tasks.starter(self._save))
-        dialog.finished.connect(partial(self._on_finished, dialog))
-        self._window.pages.show_page(dialog)
+        page = self.page = EndpointPage(endpoint, self._window)
+        page.show_key(is_set=False, text="")
+        page.test_requested.connect(self._on_test_requested)
+        page.saved.connect(self._tasks.starter(self._save))
+        page.finished.connect(partial(self._on_finished, page))
+        self._window.pages.show_page(page)
         if endpoint.address:
             self._tasks.start(self._show_key(endpoint), may_be_dropped=True)
 
-    def _on_finished(self, dialog: EndpointPage, _result: int) -> None:
-        if self.dialog is dialog:
-            self.dialog = None
+    def _on_finished(self, page: EndpointPage, _result: int) -> None:
+        if self.page is page:
+            self.page = None
         if self._test is not None:
             self._test.cancel()
 
@@ -94,25 +94,25 @@ class MachinesController(Controller):
 
     async def _try(self, machine: SavedMachine) -> None:
         """Probe a machine, and show the result."""
-        dialog = self.dialog
-        if dialog is None:
+        page = self.page
+        if page is None:
             return
-        dialog.show_test()
+        page.show_test()
         try:
             found = await self._remote.probe(endpoint_of(machine.endpoint), machine.key)
         except NetFailure as failure:
-            if dialog is self.dialog:
-                dialog.show_outcome(translated(str(failure)), is_trouble=True)
+            if page is self.page:
+                page.show_outcome(translated(str(failure)), is_trouble=True)
             return
-        if dialog is self.dialog and dialog.endpoint.address == machine.endpoint.address:
-            dialog.show_found(with_models(machine.endpoint, models_of(found)), found_text(found))
+        if page is self.page and page.endpoint.address == machine.endpoint.address:
+            page.show_found(with_models(machine.endpoint, models_of(found)), found_text(found))
 
     async def _show_key(self, endpoint: EndpointSetting) -> None:
-        dialog = self.dialog
+        page = self.page
         with contextlib.suppress(NetFailure):  # offline, or the net process is not allowed
             report = await self._remote.report_key(endpoint_of(endpoint))
-            if dialog is not None and dialog is self.dialog:
-                dialog.show_key(is_set=report.is_set, text=_key_text(report))
+            if page is not None and page is self.page:
+                page.show_key(is_set=report.is_set, text=_key_text(report))
 
     async def _save(self, machine: SavedMachine) -> None:
         endpoint = machine.endpoint

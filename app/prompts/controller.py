@@ -20,12 +20,12 @@ from app.widgets.kit.translation import fill, translate
 
 
 class SavedPromptsController(Controller):
-    """Offers the saved prompts in all composers, and handles their dialog."""
+    """Offers the saved prompts in all composers, and handles their page."""
 
     def __init__(self, services: Services, replies: Replies) -> None:
         super().__init__(services)
         self._prompts: tuple[SavedPrompt, ...] = ()
-        self.dialog: SavedPromptsPage | None = None  # while it is open
+        self.page: SavedPromptsPage | None = None  # while it is open
         replies.views.add(self._on_view)
         for grid in self._window.grids.grids():
             self._fill(grid.send_box.composer)
@@ -44,15 +44,15 @@ class SavedPromptsController(Controller):
             box.prompts.set_prompts(self._prompts)
 
     def show(self) -> None:
-        """Open the dialog, or bring the one that is open to the front."""
-        if self.dialog is None:
-            self.dialog = SavedPromptsPage(self._prompts, self._window)
-            self.dialog.saved.connect(self._tasks.starter(self._save))
-            self.dialog.deleted.connect(self._tasks.starter(self._delete))
-            self.dialog.import_requested.connect(self._ask_import)
-            self.dialog.export_requested.connect(self._ask_export)
-            self.dialog.finished.connect(self._on_finished)
-        self._window.pages.show_page(self.dialog)
+        """Show the page, or bring the one that is open to the front."""
+        if self.page is None:
+            self.page = SavedPromptsPage(self._prompts, self._window)
+            self.page.saved.connect(self._tasks.starter(self._save))
+            self.page.deleted.connect(self._tasks.starter(self._delete))
+            self.page.import_requested.connect(self._ask_import)
+            self.page.export_requested.connect(self._ask_export)
+            self.page.finished.connect(self._on_finished)
+        self._window.pages.show_page(self.page)
 
     def ask_name(self, conversation_id: str) -> None:
         """Ask for a name to save the text of a composer as a prompt."""
@@ -99,11 +99,11 @@ class SavedPromptsController(Controller):
 
     def _on_command(self, command: PromptCommand) -> None:
         self.show()
-        if command is PromptCommand.NEW and self.dialog is not None:
-            self.dialog.add()
+        if command is PromptCommand.NEW and self.page is not None:
+            self.page.add()
 
     def _on_finished(self) -> None:
-        self.dialog = None
+        self.page = None
 
     def _ask_import(self) -> None:
         self._window.dialogs.choose_file(
@@ -114,8 +114,8 @@ class SavedPromptsController(Controller):
         prompts = await asyncio.to_thread(read_prompts, path)
         added = await self._history.saved_prompts.add(prompts)
         await self.load()
-        if self.dialog is not None:
-            self.dialog.set_prompts(self._prompts)
+        if self.page is not None:
+            self.page.set_prompts(self._prompts)
         text = translate("SavedPrompts", "Imported {count:,} prompts.")
         if added == 1:
             text = translate("SavedPrompts", "Imported one prompt.")

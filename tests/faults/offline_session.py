@@ -38,7 +38,7 @@ async def session(application: QApplication, folder: Path) -> None:
 
 async def _tick_updates_twice(person: Person) -> None:
     await person.press(Qt.Key.Key_Comma, CONTROL)
-    dialog = person.rooms.settings_dialog.dialog
+    dialog = person.rooms.settings_page.page
     assert dialog is not None
     row = dialog.rows["looks_for_updates"]
     assert isinstance(row, CheckBoxRow)

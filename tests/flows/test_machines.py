@@ -240,7 +240,7 @@ async def test_a_machine_that_is_away_leaves_the_chat_to_this_computer(
 async def add_machine(person: Person, server: StreamServer) -> None:
     """Open the settings at the page, add the machine there, and close them."""
     person.rooms.window.actions_by_name.settings.trigger()
-    dialog = person.rooms.settings_dialog.dialog
+    dialog = person.rooms.settings_page.page
     assert dialog is not None
     (item,) = dialog.form.page_choice.list.findItems("Other machines", Qt.MatchFlag.MatchExactly)
     area = dialog.form.page_choice.list.visualItemRect(item)
@@ -249,7 +249,7 @@ async def add_machine(person: Person, server: StreamServer) -> None:
     await person.until(lambda: not dialog.machines.add_button.visibleRegion().isEmpty())
     dialog.machines.add_button.setFocus()
     await person.press(Qt.Key.Key_Space)
-    endpoint = person.rooms.settings_dialog.machines.dialog
+    endpoint = person.rooms.settings_page.machines.page
     assert endpoint is not None
     await person.until(endpoint.address_box.hasFocus)
     await person.type(server.url)

@@ -23,14 +23,14 @@ async def _dialog(person: Person) -> ModelSettingsPage:
     assert picker.settings_button.hasFocus()
     await person.press(Qt.Key.Key_Return)
     settings = person.rooms.model_settings
-    await person.until(lambda: settings.dialog is not None)
-    assert settings.dialog is not None
-    return settings.dialog
+    await person.until(lambda: settings.page is not None)
+    assert settings.page is not None
+    return settings.page
 
 
 async def _return_focus(person: Person) -> None:
     """Wait until the page is left, which gives the keyboard to the message box."""
-    await person.until(lambda: person.rooms.model_settings.dialog is None)
+    await person.until(lambda: person.rooms.model_settings.page is None)
     await person.until(person.view.composer.edit.hasFocus)
 
 

@@ -77,7 +77,7 @@ async def test_commands_prompts_and_settings_are_chosen_with_keys_and_remembered
         await opened(person)
         await person.type("context length")
         await person.press(Qt.Key.Key_Return)
-        dialog = person.rooms.settings_dialog.dialog
+        dialog = person.rooms.settings_page.page
         assert dialog is not None
         assert dialog.rows["context_window"].editor.hasFocus()
         dialog.close()

@@ -47,7 +47,7 @@ def sent(address: str, token: str, body: object = None) -> Any:
 
 async def opened(person: Person) -> None:
     person.rooms.window.actions_by_name.settings.trigger()
-    dialog = person.rooms.settings_dialog.dialog
+    dialog = person.rooms.settings_page.page
     assert dialog is not None
     dialog.form.show_setting("server_is_on")
     await person.until(lambda: not dialog.rows["server_is_on"].editor.visibleRegion().isEmpty())
@@ -60,7 +60,7 @@ async def test_a_program_asks_with_the_token_that_was_copied(
     settings = Settings(temperature=0.0, max_reply_tokens=20, server_port=free_port())
     async with hubbub(qapp, tmp_path, settings=settings) as person:
         await opened(person)
-        dialog = person.rooms.settings_dialog.dialog
+        dialog = person.rooms.settings_page.page
         assert dialog is not None
         view, server = dialog.programs, person.rooms.server
         assert view.status_label.text() == "Off"

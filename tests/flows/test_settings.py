@@ -14,7 +14,7 @@ from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 async def opened(person: Person) -> SettingsPage:
     await person.press(Qt.Key.Key_Comma, CONTROL)
-    dialog = person.rooms.settings_dialog.dialog
+    dialog = person.rooms.settings_page.page
     assert dialog is not None
     await person.until(dialog.isActiveWindow)  # the keys go where the focus is
     return dialog

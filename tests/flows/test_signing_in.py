@@ -51,15 +51,15 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[SystemBrowser]:
 
 
 def tools_page(person: Person) -> ToolsView:
-    person.rooms.settings_dialog.open()
-    dialog = person.rooms.settings_dialog.dialog
+    person.rooms.settings_page.open()
+    dialog = person.rooms.settings_page.page
     assert dialog is not None
     dialog.form.show_setting("tool_call_limit")
     return dialog.tools
 
 
 def close_settings(person: Person) -> None:
-    dialog = person.rooms.settings_dialog.dialog
+    dialog = person.rooms.settings_page.page
     if dialog is not None:
         dialog.close()
     person.rooms.window.activateWindow()

@@ -112,8 +112,8 @@ async def test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered
 
 async def paste_server(person: Person, name: str, setting: Mapping[str, object]) -> None:
     """Add a real server by pasted settings, as a README shows them."""
-    person.rooms.settings_dialog.open()
-    dialog = person.rooms.settings_dialog.dialog
+    person.rooms.settings_page.open()
+    dialog = person.rooms.settings_page.page
     assert dialog is not None
     dialog.form.show_setting("tool_call_limit")
     dialog.tools.paste_button.setFocus()
@@ -197,8 +197,8 @@ async def test_a_new_server_with_the_name_of_a_removed_one_has_no_permission(
         await person.press(Qt.Key.Key_Return)
         await person.until_idle(name)
 
-        person.rooms.settings_dialog.open()
-        dialog = person.rooms.settings_dialog.dialog
+        person.rooms.settings_page.open()
+        dialog = person.rooms.settings_page.page
         assert dialog is not None
         dialog.tools.servers.remove_requested.emit("clock")
         await person.until(lambda: not person.rooms.settings.current.tool_servers)
@@ -214,16 +214,16 @@ async def test_a_server_that_was_removed_while_it_was_edited_is_saved_again(
 ) -> None:
     async with hubbub(qapp, tmp_path) as person:
         await paste_server(person, "clock", CLOCK)
-        person.rooms.settings_dialog.open()
-        tools = person.rooms.settings_dialog.tools
-        dialog = person.rooms.settings_dialog.dialog
+        person.rooms.settings_page.open()
+        tools = person.rooms.settings_page.tools
+        dialog = person.rooms.settings_page.page
         assert dialog is not None
         dialog.tools.servers.edit_requested.emit("clock")
         await person.until(lambda: isinstance(tools.dialog, ServerPage))
         page = tools.dialog
         assert isinstance(page, ServerPage)
         page.folder_box.setText(str(tmp_path))
-        person.rooms.settings_dialog.open()
+        person.rooms.settings_page.open()
         dialog.tools.servers.remove_requested.emit("clock")
         await person.until(lambda: not person.rooms.settings.current.tool_servers)
         page.accept()
@@ -284,8 +284,8 @@ async def test_a_server_that_gets_another_command_has_no_permission(
         await person.send(call.format(2))
         await person.until_idle(name)
 
-        person.rooms.settings_dialog.open()
-        settings_dialog = person.rooms.settings_dialog.dialog
+        person.rooms.settings_page.open()
+        settings_dialog = person.rooms.settings_page.page
         assert settings_dialog is not None
         settings_dialog.tools.servers.edit_requested.emit("plain")
         await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
@@ -323,8 +323,8 @@ async def test_a_server_that_gets_an_address_has_no_permission(
         assert options is not None
         assert options.chat.allowed_tools.keys() == {"plain/do"}
 
-        person.rooms.settings_dialog.open()
-        settings_dialog = person.rooms.settings_dialog.dialog
+        person.rooms.settings_page.open()
+        settings_dialog = person.rooms.settings_page.page
         assert settings_dialog is not None
         settings_dialog.tools.servers.edit_requested.emit("plain")
         await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))

@@ -99,20 +99,20 @@ class TrashController(Controller):
     def __init__(self, services: Services, deletion: DeletionController) -> None:
         super().__init__(services)
         self._deletion = deletion
-        self._dialog: TrashPage | None = None
+        self._page: TrashPage | None = None
         self._window.requests.trash_requested.connect(self._tasks.starter(self._open))
 
     async def _open(self) -> None:
-        if self._dialog is not None and isValid(self._dialog):
-            self._window.pages.show_page(self._dialog)
+        if self._page is not None and isValid(self._page):
+            self._window.pages.show_page(self._page)
             return
-        dialog = TrashPage(self._window)
-        dialog.restore_requested.connect(self._tasks.starter(self._restore))
-        dialog.remove_requested.connect(self._tasks.starter(self._remove))
-        dialog.empty_requested.connect(self._tasks.starter(self._empty))
-        self._dialog = dialog
+        page = TrashPage(self._window)
+        page.restore_requested.connect(self._tasks.starter(self._restore))
+        page.remove_requested.connect(self._tasks.starter(self._remove))
+        page.empty_requested.connect(self._tasks.starter(self._empty))
+        self._page = page
         await self._show()
-        self._window.pages.show_page(dialog)
+        self._window.pages.show_page(page)
 
     async def _restore(self, ids: tuple[str, ...]) -> None:
         await self._history.trash.restore(*ids)
@@ -172,10 +172,10 @@ class TrashController(Controller):
 
     async def _show(self) -> None:
         deleted = await self._history.trash.conversations()
-        if self._dialog is not None and isValid(self._dialog):
-            self._dialog.set_deleted(deleted)
+        if self._page is not None and isValid(self._page):
+            self._page.set_deleted(deleted)
         # Afterwards: this reads the backups, which must not delay the removal.
         kept_until = await self._history.backups.kept_until([each.id for each in deleted])
-        if self._dialog is not None and isValid(self._dialog):
+        if self._page is not None and isValid(self._page):
             removes = self._settings.current.removes_from_backups
-            self._dialog.set_backups(kept_until, removes=removes)
+            self._page.set_backups(kept_until, removes=removes)

@@ -1,4 +1,4 @@
-"""Opens the settings dialog, keeps it up to date and handles its buttons."""
+"""Opens the settings page, keeps it up to date and handles its buttons."""
 
 import asyncio
 import contextlib
@@ -128,7 +128,7 @@ class BackupsController(Controller):
 
 
 class SettingsPageController(Controller):
-    """Shows at most one dialog; ``on_tour`` starts the tour, ``on_restart`` the program again."""
+    """Shows at most one page; ``on_tour`` starts the tour, ``on_restart`` the program again."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class SettingsPageController(Controller):
         self._model_settings = model_settings
         model_settings.changes.add(self._show_own)
         self._paths = paths
-        self.dialog: SettingsPage | None = None  # None while closed
+        self.page: SettingsPage | None = None  # None while closed
         self._place = 0, 0  # the page at the last close, and how far it was scrolled
         self._language = services.settings.current.language  # of the visible texts
         self._automatic_threads: int | None = None  # the measured choice of the engine
@@ -165,26 +165,26 @@ class SettingsPageController(Controller):
         self._client.snapshots.add(self._on_snapshot)
 
     def open(self) -> None:
-        """Open the dialog, or activate it if it is open."""
-        if self.dialog is None:
-            self.dialog = self._build()
-        is_new = self.dialog.parentWidget() is self._window
-        self._window.pages.show_page(self.dialog)
+        """Open the page, or activate it if it is open."""
+        if self.page is None:
+            self.page = self._build()
+        is_new = self.page.parentWidget() is self._window
+        self._window.pages.show_page(self.page)
         if is_new:
-            self.dialog.form.show_place(self._place)
+            self.page.form.show_place(self._place)
         self._tasks.start(self._show_cache(), may_be_dropped=True)
         self._tasks.start(self._show_fit(), may_be_dropped=True)
 
     def open_at(self, name: str) -> None:
-        """Open the dialog with the focus in the field of a setting."""
+        """Open the page with the focus in the field of a setting."""
         self.open()
-        assert self.dialog is not None, "it was opened just now"
-        self.dialog.form.show_setting(name)
+        assert self.page is not None, "it was opened just now"
+        self.page.form.show_setting(name)
 
     def keep_waiting(self) -> None:
         """Store the values that wait for a reload of the model; they apply at the next start."""
-        if self.dialog is not None:
-            self._settings.keep_for_next_start(**self.dialog.waiting_values())
+        if self.page is not None:
+            self._settings.keep_for_next_start(**self.page.waiting_values())
 
     def _build(self) -> SettingsPage:
         facts = SettingsFacts(
@@ -199,38 +199,38 @@ class SettingsPageController(Controller):
             language=self._language,
             core_count=core_count(),
         )
-        dialog = SettingsPage(self._settings.current, self._window, facts=facts)
-        dialog.settings_changed.connect(self._settings.apply)
-        dialog.finished.connect(self._on_finished)
+        page = SettingsPage(self._settings.current, self._window, facts=facts)
+        page.settings_changed.connect(self._settings.apply)
+        page.finished.connect(self._on_finished)
         actions = self._window.actions_by_name
-        dialog.keys_requested.connect(actions.keys.trigger)
-        dialog.open_model_requested.connect(self._window.requests.default_file_requested)
-        dialog.builtin_model_requested.connect(actions.builtin_model.trigger)
-        dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
-        dialog.tour_requested.connect(lambda: self.on_tour())
-        self.gpu_backends.show_in(dialog.gpu_backends)
-        self._rpc_servers.show_in(dialog.rpc_row)
-        self.backups.show_in(dialog.backups)
-        self._token.show_in(dialog.token)
-        self.machines.show_in(dialog.machines)
-        self.programs.show_in(dialog.programs, dialog.file_rows)
-        self.tools.show_in(dialog.tools)
-        dialog.set_automatic("thread_count", self._automatic_threads)
-        dialog.set_automatic("context_window", _automatic_context(self._client.state))
-        dialog.memory.effective = self._model_settings.effective
-        dialog.show_own(own_texts(self._model_settings.current))
-        dialog.cache.remove_requested.connect(self._on_remove_requested)
-        dialog.cache.clear_requested.connect(self._on_clear_requested)
-        return dialog
+        page.keys_requested.connect(actions.keys.trigger)
+        page.open_model_requested.connect(self._window.requests.default_file_requested)
+        page.builtin_model_requested.connect(actions.builtin_model.trigger)
+        page.restart_strip.restart_requested.connect(lambda: self.on_restart())
+        page.tour_requested.connect(lambda: self.on_tour())
+        self.gpu_backends.show_in(page.gpu_backends)
+        self._rpc_servers.show_in(page.rpc_row)
+        self.backups.show_in(page.backups)
+        self._token.show_in(page.token)
+        self.machines.show_in(page.machines)
+        self.programs.show_in(page.programs, page.file_rows)
+        self.tools.show_in(page.tools)
+        page.set_automatic("thread_count", self._automatic_threads)
+        page.set_automatic("context_window", _automatic_context(self._client.state))
+        page.memory.effective = self._model_settings.effective
+        page.show_own(own_texts(self._model_settings.current))
+        page.cache.remove_requested.connect(self._on_remove_requested)
+        page.cache.clear_requested.connect(self._on_clear_requested)
+        return page
 
     def _on_finished(self) -> None:
-        if self.dialog is not None:
-            self._place = self.dialog.form.place
-        self.dialog = None
+        if self.page is not None:
+            self._place = self.page.form.place
+        self.page = None
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
-        if self.dialog is not None:
-            self.dialog.set_settings(new)
+        if self.page is not None:
+            self.page.set_settings(new)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         config = self._client.state.config
@@ -239,29 +239,29 @@ class SettingsPageController(Controller):
 
     def _show_threads(self, count: int | None) -> None:
         self._automatic_threads = count
-        if self.dialog is not None:
-            self.dialog.set_automatic("thread_count", count)
+        if self.page is not None:
+            self.page.set_automatic("thread_count", count)
 
     def _on_state_changed(self, state: EngineState) -> None:
         if state.model is None:  # the measurement belonged to the unloaded model
             self._show_threads(None)
-        if self.dialog is not None:
+        if self.page is not None:
             self._tasks.start(self._show_fit(), may_be_dropped=True)
-            self.dialog.model_label.setText(model_text(state))
-            self.dialog.set_automatic("context_window", _automatic_context(state))
+            self.page.model_label.setText(model_text(state))
+            self.page.set_automatic("context_window", _automatic_context(state))
             self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_fit(self) -> None:
         """Update the estimated memory use of the model."""
         given_back = self._models.loaded_bytes
         teller = await asyncio.to_thread(FitTeller.of, self._client.state, given_back)
-        if self.dialog is not None and teller is not None:
-            self.dialog.memory.fit_text = teller.text
-            self.dialog.set_settings(self._settings.current)
+        if self.page is not None and teller is not None:
+            self.page.memory.fit_text = teller.text
+            self.page.set_settings(self._settings.current)
 
     def _show_own(self) -> None:
-        if self.dialog is not None:
-            self.dialog.show_own(own_texts(self._model_settings.current))
+        if self.page is not None:
+            self.page.show_own(own_texts(self._model_settings.current))
 
     def _on_remove_requested(self, conversation_id: str) -> None:
         self._models.discard(conversation_id)
@@ -287,9 +287,9 @@ class SettingsPageController(Controller):
         }
 
     def _show_report(self, report: CacheReport, sources: Mapping[str, str]) -> None:
-        if self.dialog is not None:
+        if self.page is not None:
             trouble = translated(report.trouble)
-            self.dialog.cache.set_kept(self._cached(report, sources), trouble, report.media_bytes)
+            self.page.cache.set_kept(self._cached(report, sources), trouble, report.media_bytes)
 
     def _cached(
         self, report: CacheReport, sources: Mapping[str, str]

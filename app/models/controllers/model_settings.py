@@ -1,4 +1,4 @@
-"""The settings of single models: applied when a model is loaded, and edited in a dialog."""
+"""The settings of single models: applied when a model is loaded, and edited on a page."""
 
 import asyncio
 import os
@@ -169,7 +169,7 @@ class ProjectorOffers:
 
 
 class ModelSettingsController(Controller):
-    """Has the settings of the model in use, and opens the dialog for any model.
+    """Has the settings of the model in use, and opens the page for any model.
 
     Attributes:
         changes: called when the settings of chats change, or another model is in use.
@@ -193,16 +193,16 @@ class ModelSettingsController(Controller):
         self._advice: Mapping[str, object] = {}
         self.changes: Listeners[[]] = Listeners()
         self.current = ModelSettings()
-        self._dialog: ModelSettingsPage | None = None
+        self._page: ModelSettingsPage | None = None
         self.on_reload: Callable[[], None] = lambda: None
         requests = services.window.requests
         requests.model_settings_requested.connect(self._tasks.starter(self._open))
 
     @property
-    def dialog(self) -> ModelSettingsPage | None:
+    def page(self) -> ModelSettingsPage | None:
         """The page while it is open; closing its window may have deleted it."""
-        dialog = self._dialog
-        return dialog if dialog is not None and isValid(dialog) else None
+        page = self._page
+        return page if page is not None and isValid(page) else None
 
     def effective(self, settings: Settings) -> Settings:
         """Return settings with those of the model in use applied."""
@@ -338,19 +338,19 @@ class ModelSettingsController(Controller):
             others=await self._others(path),
             fit_text=partial(self._fit_text, teller, offers),
         )
-        self._dialog = dialog = ModelSettingsPage(own, facts, self._window)
-        dialog.template_check_requested.connect(self._tasks.starter(self._check_template))
+        self._page = page = ModelSettingsPage(own, facts, self._window)
+        page.template_check_requested.connect(self._tasks.starter(self._check_template))
         check = self._tasks.starter(self._check_file)
-        for row, files in ((dialog.projector_row, offers), (dialog.draft_row, drafts)):
+        for row, files in ((page.projector_row, offers), (page.draft_row, drafts)):
             row.set_folder(str(PurePath(path).parent))
             row.file_selected.connect(partial(check, row, files))
-        dialog.saved.connect(partial(self._on_saved, path))
-        dialog.finished.connect(partial(self._on_finished, dialog))
-        self._window.pages.show_page(dialog)
+        page.saved.connect(partial(self._on_saved, path))
+        page.finished.connect(partial(self._on_finished, page))
+        self._window.pages.show_page(page)
 
-    def _on_finished(self, dialog: ModelSettingsPage, _result: int) -> None:
-        if self._dialog is dialog:
-            self._dialog = None
+    def _on_finished(self, page: ModelSettingsPage, _result: int) -> None:
+        if self._page is page:
+            self._page = None
 
     async def _others(self, path: str) -> tuple[NamedModel, ...]:
         used = used_paths(self._settings.current)
@@ -378,16 +378,16 @@ class ModelSettingsController(Controller):
         self, row: FileRow, offers: ProjectorOffers | DraftOffers, path: str
     ) -> None:
         await asyncio.to_thread(offers.add_file, path)
-        if self.dialog is not None:
-            self.dialog.show_file_checked(row, path, offers.problem(path))
+        if self.page is not None:
+            self.page.show_file_checked(row, path, offers.problem(path))
 
     async def _check_template(self, text: str) -> None:
         checked = await self._client.queries.check_template(text)
         problem = ""
         if checked is not None and checked.error is not None:
             problem = translated(checked.error.text)
-        if self.dialog is not None:
-            self.dialog.show_template_checked(text, problem)
+        if self.page is not None:
+            self.page.show_template_checked(text, problem)
 
     def _name(self, path: str) -> str:
         model = self._client.state.known_model

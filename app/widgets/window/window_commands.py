@@ -86,7 +86,7 @@ class WindowCommands(QObject):
             (actions.question_list, requests.question_list_requested.emit),
             (actions.saved_prompts, requests.saved_prompts_requested.emit),
             (actions.quit, requests.quit_requested.emit),
-            (actions.keys, self._open_keys_dialog),
+            (actions.keys, self._open_keys_page),
             (actions.about, requests.about_requested.emit),
         ):
             run_when_triggered(action, ask)
@@ -187,9 +187,9 @@ class WindowCommands(QObject):
         for action in disabled:
             action.setEnabled(True)
 
-    def _open_keys_dialog(self) -> None:
-        dialog = self._pages.open_page(KeysPage)
-        self._pages.show_page(dialog or KeysPage(self._actions, self._requests, self._pages))
+    def _open_keys_page(self) -> None:
+        page = self._pages.open_page(KeysPage)
+        self._pages.show_page(page or KeysPage(self._actions, self._requests, self._pages))
 
     def _zoom(self, direction: int) -> None:
         percent = _next_zoom(self._zoom_percent, direction)

@@ -43,10 +43,10 @@ async def test_every_box_offers_them(
     first = await tabs.new_tab()
     assert offered(qtbot, services, first) == ["Translate"]
     prompts.show()
-    assert prompts.dialog is not None
-    prompts.dialog.add()
-    prompts.dialog.text_box.setPlainText("Dear all,")
-    prompts.dialog.reject()
+    assert prompts.page is not None
+    prompts.page.add()
+    prompts.page.text_box.setPlainText("Dear all,")
+    prompts.page.reject()
     await services.tasks.finish()
     assert offered(qtbot, services, first) == ["New prompt", "Translate"]
     view_of(services, first).composer.clear()
@@ -77,8 +77,8 @@ async def test_they_go_to_a_file_and_come_back(
     services: Services, prompts: SavedPromptsController, tmp_path: Path
 ) -> None:
     prompts.show()
-    assert prompts.dialog is not None
-    prompts.dialog.export_button.click()
+    assert prompts.page is not None
+    prompts.page.export_button.click()
     (choice,) = services.window.findChildren(QFileDialog)
     assert choice.acceptMode() is QFileDialog.AcceptMode.AcceptSave
     choice.filesSelected.emit([str(tmp_path / "out.json")])
@@ -87,10 +87,10 @@ async def test_they_go_to_a_file_and_come_back(
     choice.reject()
 
     write_prompts(tmp_path / "in.json", (PROMPT, SavedPrompt("More", "text")))
-    prompts.dialog.import_button.click()
+    prompts.page.import_button.click()
     choice = services.window.findChildren(QFileDialog)[-1]
     choice.filesSelected.emit([str(tmp_path / "in.json")])
     await until(lambda: "Imported one prompt." in toast_texts(services))
-    assert [prompts.dialog.list.item(row).text() for row in range(2)] == ["More", "Translate"]
+    assert [prompts.page.list.item(row).text() for row in range(2)] == ["More", "Translate"]
     choice.reject()
-    prompts.dialog.reject()
+    prompts.page.reject()

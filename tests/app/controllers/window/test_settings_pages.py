@@ -61,8 +61,8 @@ async def controller(
 async def dialog(services: Services, controller: SettingsPageController) -> SettingsPage:
     """The dialog, opened from the menu."""
     services.window.requests.settings_requested.emit()
-    assert controller.dialog is not None
-    return controller.dialog
+    assert controller.page is not None
+    return controller.page
 
 
 async def test_there_is_one_dialog_whose_buttons_are_passed_on(
@@ -79,9 +79,9 @@ async def test_there_is_one_dialog_whose_buttons_are_passed_on(
     services.settings.change(theme=Theme.LIGHT)
     assert dialog.settings.theme is Theme.LIGHT
     services.window.requests.settings_requested.emit()
-    assert controller.dialog is dialog
+    assert controller.page is dialog
     dialog.done(0)
-    assert controller.dialog is None
+    assert controller.page is None
 
 
 async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
@@ -90,8 +90,8 @@ async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
     client.become(replace(READY, config=EngineConfig()))
     client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=2, thread_limit=4))
     services.window.requests.settings_requested.emit()
-    assert controller.dialog is not None
-    rows = controller.dialog.rows
+    assert controller.page is not None
+    rows = controller.page.rows
     threads, context = rows["thread_count"].editor, rows["context_window"].editor
     assert isinstance(threads, QAbstractSpinBox)
     assert isinstance(context, QAbstractSpinBox)
@@ -165,9 +165,9 @@ async def test_the_settings_open_as_far_down_as_they_were_left(
     QApplication.processEvents()
     bar.setValue(150)
     dialog.reject()
-    assert controller.dialog is None
+    assert controller.page is None
     window.requests.settings_requested.emit()
-    again = controller.dialog
+    again = controller.page
     assert again is not None
     QApplication.processEvents()
     assert again.form.place == (2, 150)
@@ -182,6 +182,6 @@ async def test_a_chat_leaves_the_settings_with_what_waits_in_them(
     services.window.pages.leave()
     assert services.window.pages.current is None
     services.window.requests.settings_requested.emit()
-    assert controller.dialog is dialog
+    assert controller.page is dialog
     assert dialog.rows["context_window"].value() == 512
     assert not dialog.reload_strip.isHidden()

@@ -44,8 +44,8 @@ async def model(
 async def _dialog(services: Services, own: ModelSettingsController) -> ModelSettingsPage:
     services.window.requests.model_settings_requested.emit("")
     await services.tasks.finish()
-    assert own.dialog is not None
-    return own.dialog
+    assert own.page is not None
+    return own.page
 
 
 async def test_what_the_engine_has_to_know_loads_the_model_again(
@@ -95,7 +95,7 @@ async def test_the_dialog_stores_what_is_saved(
     dialog.rows["slot_count"].set_value(3)
     dialog.accept()
     await services.tasks.finish()
-    assert model_settings.dialog is None
+    assert model_settings.page is None
     assert client.loaded[-1][1].slot_count == 3
     again = await _dialog(services, model_settings)
     assert again.rows["slot_count"].value() == 3
@@ -148,6 +148,6 @@ async def test_experts_are_offered_a_place_where_there_is_a_card(
     client.become(EngineState(EnginePhase.READY, model=info))
     services.window.requests.model_settings_requested.emit(str(path))
     await services.tasks.finish()
-    assert model_settings.dialog is not None
-    is_offered = "keeps_experts" in model_settings.dialog.rows
+    assert model_settings.page is not None
+    is_offered = "keeps_experts" in model_settings.page.rows
     assert is_offered == (shape is QWEN_30B and card_count > 0)

@@ -53,8 +53,8 @@ async def _dialog(
 ) -> ModelSettingsPage:
     services.window.requests.model_settings_requested.emit(str(file))
     await services.tasks.finish()
-    assert own.dialog is not None
-    return own.dialog
+    assert own.page is not None
+    return own.page
 
 
 async def test_the_projector_in_its_folder_is_loaded(
