@@ -124,7 +124,7 @@ class SavedPromptsPage(QDialog):
         foot = horizontal_layout(None, self.import_button, self.export_button, spacing=6)
         foot.addStretch(1)
         for button in self.findChildren(PillButton):
-            button.setAutoDefault(False)  # Enter in the name must not close the dialog
+            button.setAutoDefault(False)  # Enter in the name must not close the page
         outside = vertical_layout(self, spacing=12)
         outside.addLayout(body, 1)
         outside.addLayout(foot)

@@ -34,7 +34,7 @@ async def press_button(person: Person, button: QPushButton) -> None:
 
 
 async def focus(person: Person, widget: QWidget) -> None:
-    """Go to a field; the window of comparisons is in front by itself."""
+    """Go to a field; the page of comparisons is in front by itself."""
     widget.setFocus()
     await person.until(lambda: QApplication.focusWidget() is widget)
 

@@ -154,8 +154,8 @@ class HelpPage(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Help"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.page = HelpText(_with_keys(help_text(QLocale().name()), keys))
-        self.parts = PageChoice(self.page.headings(), self.tr("Parts of the help"))
+        self.browser = HelpText(_with_keys(help_text(QLocale().name()), keys))
+        self.parts = PageChoice(self.browser.headings(), self.tr("Parts of the help"))
         self.search = FilterBox(self.tr("Search the help"))
         self.count_label = MutedLabel()
         self.previous_button = IconButton("chevron-up", self.tr("Previous match"))
@@ -168,8 +168,8 @@ class HelpPage(QDialog):
         self.search.step_pressed.connect(self._on_step_pressed)
         self.previous_button.clicked.connect(partial(self._step, -1))
         self.next_button.clicked.connect(partial(self._step, 1))
-        self.parts.page_activated.connect(self.page.show_heading)
-        self.page.heading_changed.connect(self.parts.choose)
+        self.parts.page_activated.connect(self.browser.show_heading)
+        self.browser.heading_changed.connect(self.parts.choose)
         self._show_matches()
         self.search.setFocus()
 
@@ -181,7 +181,7 @@ class HelpPage(QDialog):
 
     def text(self) -> str:
         """Return the text of the page."""
-        return self.page.toPlainText()
+        return self.browser.toPlainText()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         is_narrow = event.size().width() < self.fontMetrics().averageCharWidth() * _TWO_COLUMNS_FROM
@@ -195,7 +195,7 @@ class HelpPage(QDialog):
         )
         find.setStretch(0, 1)
         self._columns.addWidget(self.parts)
-        self._columns.addWidget(self.page, 1)
+        self._columns.addWidget(self.browser, 1)
         column = vertical_layout(self, spacing=12)
         column.addLayout(find)
         column.addLayout(self._columns, 1)
@@ -216,7 +216,7 @@ class HelpPage(QDialog):
     def _show_matches(self) -> None:
         """Mark all matches, scroll to the current one, and show its number."""
         query = self.search.text().strip()
-        count = self.page.show_matches(query, self._number)
+        count = self.browser.show_matches(query, self._number)
         self._number %= max(1, count)
         label = self.tr("No matches") if query else ""
         if count:

@@ -1,1 +1,1 @@
-"""The settings dialog."""
+"""The settings page."""

@@ -179,7 +179,7 @@ class GpuBackendsView(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class SettingsFacts:
-    """The content of the dialog besides the settings.
+    """The content of the page besides the settings.
 
     Attributes:
         model: a sentence about the loaded model.
@@ -412,7 +412,7 @@ class SettingsPage(QDialog):
         self._show_resets()
 
     def _ask_about_waiting(self) -> None:
-        """Ask whether to apply or discard the waiting settings before the dialog closes."""
+        """Ask whether to apply or discard the waiting settings before the page closes."""
         strip = self.reload_strip
         box = QuestionBox(strip.label.text(), strip.button.text(), self)
         discard = PillButton(strip.discard_button.text())

@@ -1,4 +1,4 @@
-"""The settings dialog is kept up to date, and its buttons are carried out."""
+"""The settings page is kept up to date, and its buttons are carried out."""
 
 from dataclasses import replace
 from pathlib import Path

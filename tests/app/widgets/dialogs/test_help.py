@@ -70,15 +70,15 @@ def opened(qtbot: QtBot) -> Iterator[HelpPage]:
 def test_the_field_finds_each_place_and_shows_its_number(opened: HelpPage) -> None:
     assert opened.search.hasFocus()
     QTest.keyClicks(opened.search, "backup")
-    marks = opened.page.extraSelections()
+    marks = opened.browser.extraSelections()
     count = len(marks)
     assert count == opened.text().lower().count("backup") > 1
     assert {each.cursor.selectedText().lower() for each in marks} == {"backup"}
     assert opened.count_label.text() == f"1 of {count}"
     QTest.keyClick(opened.search, Qt.Key.Key_Return)
     assert opened.count_label.text() == f"2 of {count}"
-    second = opened.page.extraSelections()[1]
-    assert opened.page.viewport().rect().contains(opened.page.cursorRect(second.cursor))
+    second = opened.browser.extraSelections()[1]
+    assert opened.browser.viewport().rect().contains(opened.browser.cursorRect(second.cursor))
     assert opened.parts.list.currentItem().text() == "Your files"
     QTest.keyClick(opened.search, Qt.Key.Key_Up)
     QTest.keyClick(opened.search, Qt.Key.Key_Up)
@@ -87,9 +87,9 @@ def test_the_field_finds_each_place_and_shows_its_number(opened: HelpPage) -> No
 
 def test_another_theme_keeps_the_marks(opened: HelpPage, theme_switch: ThemeSwitch) -> None:
     opened.search.setText("backup")
-    before = [each.cursor.selectedText() for each in opened.page.extraSelections()]
+    before = [each.cursor.selectedText() for each in opened.browser.extraSelections()]
     theme_switch.set_theme(Theme.DARK)
-    after = [each.cursor.selectedText() for each in opened.page.extraSelections()]
+    after = [each.cursor.selectedText() for each in opened.browser.extraSelections()]
     assert after == before != []
 
 
@@ -114,12 +114,12 @@ def test_the_table_of_contents_leads_to_a_part_and_follows(opened: HelpPage) -> 
     opened.resize(1000, 500)
     parts = opened.parts.list
     titles = [parts.item(number).text() for number in range(parts.count())]
-    assert titles == opened.page.headings()
+    assert titles == opened.browser.headings()
     assert "Tools" in titles
     parts.setCurrentRow(titles.index("Tools"))
-    wrench = opened.page.document().find("The wrench in the message box")
-    assert opened.page.viewport().rect().contains(opened.page.cursorRect(wrench))
-    bar = opened.page.verticalScrollBar()
+    wrench = opened.browser.document().find("The wrench in the message box")
+    assert opened.browser.viewport().rect().contains(opened.browser.cursorRect(wrench))
+    bar = opened.browser.verticalScrollBar()
     bar.setValue(0)
     assert parts.currentRow() == 0
     bar.setValue(bar.maximum() // 2)
