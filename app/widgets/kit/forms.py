@@ -54,6 +54,8 @@ class CheckBox(QCheckBox):
         return self._text
 
     def setText(self, text: str) -> None:
+        if self.accessibleName() and self.accessibleName() == self._text:
+            self.setAccessibleName(text)
         self._text = text
         super().setText(self._wrapped(self.width()))
         self.updateGeometry()

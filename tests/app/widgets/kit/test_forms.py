@@ -18,3 +18,5 @@ def test_the_text_of_a_check_box_wraps_and_stays_whole(qtbot: QtBot) -> None:
     assert box.heightForWidth(box.width()) <= box.height()
     assert QCheckBox.text(box).count("\n") > 0
     assert box.text() == box.accessibleName() == "Trust what it says about tools that only read"
+    box.setText("Send the questions and the source to another computer")
+    assert box.accessibleName() == box.text(), "a screen reader says what is shown now"
