@@ -348,9 +348,8 @@ class ModelHost:
         self._decide()
 
     def _progress_of(self, use: Use, wait: Wait) -> float | None:
-        engine = self.engines.get(use.key)
-        is_load = engine is not None and wait.kind is WaitKind.LOAD
-        return engine.client.state.progress if engine is not None and is_load else None
+        engine = self.engines.get(use.key) if wait.kind is WaitKind.LOAD else None
+        return None if engine is None else engine.client.state.progress
 
     # --- processes ------------------------------------------------------------------------
 
