@@ -285,9 +285,9 @@ async def test_a_server_that_gets_another_command_has_no_permission(
         await person.until_idle(name)
 
         person.rooms.settings_page.open()
-        settings_dialog = person.rooms.settings_page.page
-        assert settings_dialog is not None
-        settings_dialog.tools.servers.edit_requested.emit("plain")
+        settings_page = person.rooms.settings_page.page
+        assert settings_page is not None
+        settings_page.tools.servers.edit_requested.emit("plain")
         await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
         edited = person.rooms.tool_settings.dialog
         assert isinstance(edited, ServerPage)
@@ -297,8 +297,8 @@ async def test_a_server_that_gets_another_command_has_no_permission(
         await person.until(
             lambda: "banner" in person.rooms.settings.current.tool_servers[0].arguments
         )
-        await person.until(lambda: "ready" in settings_dialog.tools.servers.text_at(0, 1))
-        settings_dialog.close()
+        await person.until(lambda: "ready" in settings_page.tools.servers.text_at(0, 1))
+        settings_page.close()
         person.rooms.window.activateWindow()
         assert person.rooms.settings.current.tool_permissions == {}
         await person.send(call.format(3))
@@ -324,9 +324,9 @@ async def test_a_server_that_gets_an_address_has_no_permission(
         assert options.chat.allowed_tools.keys() == {"plain/do"}
 
         person.rooms.settings_page.open()
-        settings_dialog = person.rooms.settings_page.page
-        assert settings_dialog is not None
-        settings_dialog.tools.servers.edit_requested.emit("plain")
+        settings_page = person.rooms.settings_page.page
+        assert settings_page is not None
+        settings_page.tools.servers.edit_requested.emit("plain")
         await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
         edited = person.rooms.tool_settings.dialog
         assert isinstance(edited, ServerPage)
@@ -338,7 +338,7 @@ async def test_a_server_that_gets_an_address_has_no_permission(
         options = await history.conversations.options(name)
         assert options is not None
         assert options.chat.allowed_tools == {}
-        settings_dialog.close()
+        settings_page.close()
 
 
 @flow

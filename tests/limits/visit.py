@@ -96,8 +96,8 @@ class VisitedApplication(Application):
 
     async def _open_settings(self) -> None:
         self.window.requests.settings_requested.emit()
-        await self._until(lambda: self._settings_dialog() is not None)
-        dialog = self._settings_dialog()
+        await self._until(lambda: self._settings_page() is not None)
+        dialog = self._settings_page()
         assert dialog is not None
         announce("settings")
         dialog.close()
@@ -128,7 +128,7 @@ class VisitedApplication(Application):
         await self.transfer.export((conversation_id,), path)
         announce("page", path.stat().st_size)
 
-    def _settings_dialog(self) -> SettingsPage | None:
+    def _settings_page(self) -> SettingsPage | None:
         shown = self.window.findChildren(SettingsPage)
         return next((each for each in shown if each.isVisible()), None)
 

@@ -40,7 +40,7 @@ def library(tmp_path: Path) -> ModelLibrary:
 
 
 @pytest.fixture
-def chat_models(history: History, tmp_path: Path) -> ModelFiles:
+def model_files(history: History, tmp_path: Path) -> ModelFiles:
     return ModelFiles(history.known_models, history.conversations, tmp_path / "index")
 
 
@@ -58,99 +58,99 @@ async def hash_file(library: ModelLibrary, path: Path) -> None:
 
 
 async def test_a_chat_names_a_file_by_its_digest_as_soon_as_that_is_known(
-    history: History, models: Path, library: ModelLibrary, chat_models: ModelFiles
+    history: History, models: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
-    early = await chat_models.model_of(str(path))
+    early = await model_files.model_of(str(path))
     conversation = await history.conversations.create(model=early)
     assert early.digest.startswith("file:")
-    assert await chat_models.path_of(early) == str(path)
+    assert await model_files.path_of(early) == str(path)
     await hash_file(library, path)
-    keys = await chat_models.settle(str(path))
+    keys = await model_files.settle(str(path))
     options = await history.conversations.options(conversation.id)
     assert options is not None
     assert keys.file_key == early.digest
     assert options.model == ChatModel(keys.best, early.name)
-    assert await chat_models.model_of(str(path)) == options.model
-    assert await chat_models.path_of(options.model) == str(path)
+    assert await model_files.model_of(str(path)) == options.model
+    assert await model_files.path_of(options.model) == str(path)
 
 
 async def test_a_moved_model_is_found_by_its_digest(
-    models: Path, tmp_path: Path, library: ModelLibrary, chat_models: ModelFiles
+    models: Path, tmp_path: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path, moved = models / "tiny-1B-Q4_K_M.gguf", tmp_path / "moved.gguf"
     await hash_file(library, path)
-    model = await chat_models.model_of(str(path))
+    model = await model_files.model_of(str(path))
     path.rename(moved)
-    assert await chat_models.path_of(model) is None
+    assert await model_files.path_of(model) is None
     await hash_file(library, moved)
-    assert await chat_models.path_of(model) == str(moved)
+    assert await model_files.path_of(model) == str(moved)
 
 
 async def test_a_replaced_file_is_another_model(
-    models: Path, library: ModelLibrary, chat_models: ModelFiles
+    models: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     await hash_file(library, path)
-    model = await chat_models.model_of(str(path))
+    model = await model_files.model_of(str(path))
     path.write_bytes(path.read_bytes() + bytes(64))
-    assert await chat_models.path_of(model) is None
+    assert await model_files.path_of(model) is None
 
 
 async def test_a_copy_of_a_hashed_file_in_its_place_is_the_same_model(
-    models: Path, library: ModelLibrary, chat_models: ModelFiles
+    models: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     await hash_file(library, path)
-    model = await chat_models.model_of(str(path))
+    model = await model_files.model_of(str(path))
     content = path.read_bytes()
     path.unlink()
-    assert await chat_models.path_of(model) is None
+    assert await model_files.path_of(model) is None
     path.write_bytes(content)
-    assert await chat_models.path_of(model) == str(path)
-    assert not await chat_models.is_hashed(str(path))
+    assert await model_files.path_of(model) == str(path)
+    assert not await model_files.is_hashed(str(path))
     # Another content of the same size is found out by the next hash.
     path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    assert await chat_models.path_of(model) == str(path)
+    assert await model_files.path_of(model) == str(path)
     await hash_file(library, path)
-    assert await chat_models.path_of(model) is None
+    assert await model_files.path_of(model) is None
 
 
 async def test_a_file_that_was_never_hashed_is_known_by_its_name(
-    history: History, models: Path, library: ModelLibrary, chat_models: ModelFiles
+    history: History, models: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
-    model = await chat_models.model_of(str(path))
+    model = await model_files.model_of(str(path))
     conversation = await history.conversations.create(model=model)
     os.utime(path, (0, 0))
-    assert await chat_models.path_of(model) == str(path)
-    assert await chat_models.path_of(ChatModel(model.digest)) == str(path)
+    assert await model_files.path_of(model) == str(path)
+    assert await model_files.path_of(ChatModel(model.digest)) == str(path)
     await hash_file(library, path)
-    keys = await chat_models.settle(str(path))
+    keys = await model_files.settle(str(path))
     options = await history.conversations.options(conversation.id)
     assert options is not None
     assert options.model.digest == keys.digest
     write_model(path)
-    assert await chat_models.path_of(model) is None
+    assert await model_files.path_of(model) is None
 
 
 async def test_a_model_is_found_after_the_index_was_deleted(
-    models: Path, tmp_path: Path, library: ModelLibrary, chat_models: ModelFiles
+    models: Path, tmp_path: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path = models / "tiny-1B-Q4_K_M.gguf"
     await hash_file(library, path)
-    model = await chat_models.model_of(str(path))
+    model = await model_files.model_of(str(path))
     shutil.rmtree(tmp_path / "index")
-    assert await chat_models.path_of(model) == str(path)
+    assert await model_files.path_of(model) == str(path)
 
 
 async def test_the_nearest_model_has_the_same_name_in_another_quantization(
-    models: Path, library: ModelLibrary, chat_models: ModelFiles
+    models: Path, library: ModelLibrary, model_files: ModelFiles
 ) -> None:
     path, other = models / "tiny-1B-Q4_K_M.gguf", models / "tiny-1B-Q8_0.gguf"
-    model = await chat_models.model_of(str(path))
+    model = await model_files.model_of(str(path))
     path.rename(other)
     await scan(library, models)
-    assert await chat_models.path_of(model) is None
-    assert await chat_models.nearest(model) == str(other)
-    assert await chat_models.nearest(ChatModel("0" * 64, "Unknown 3B · Q4_0")) is None
+    assert await model_files.path_of(model) is None
+    assert await model_files.nearest(model) == str(other)
+    assert await model_files.nearest(ChatModel("0" * 64, "Unknown 3B · Q4_0")) is None

@@ -45,7 +45,7 @@ def empty_window() -> QWidget:
     return window
 
 
-def settings_dialog() -> QWidget:
+def settings_page() -> QWidget:
     dialog = SettingsPage(Settings())
     dialog.cache.set_kept((CachedConversation("a", "A story", 1 << 20, 0),), "")
     return dialog
@@ -83,7 +83,7 @@ def memory_dialog() -> QWidget:
     )
 
 
-def help_dialog() -> QWidget:
+def help_page() -> QWidget:
     return HelpPage(BoundKeys())
 
 
@@ -93,7 +93,7 @@ def trash_page() -> QWidget:
     return page
 
 
-PLACES = [empty_window, settings_dialog, help_dialog, chat_panel, memory_dialog, trash_page]
+PLACES = [empty_window, settings_page, help_page, chat_panel, memory_dialog, trash_page]
 
 
 def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:
