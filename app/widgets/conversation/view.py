@@ -164,6 +164,10 @@ class ConversationView(QWidget):
         self.transcript.set_compact(is_compact=is_compact, font=self.font())
         self._align_footer()
         self._footer.setVisible(not is_compact)
+        if is_compact:
+            self.transcript.show_running("", is_steady=True)
+        else:
+            self._show_state()
 
     def _align_footer(self) -> None:
         """Keep the footer in line with the text."""
@@ -274,7 +278,7 @@ class ConversationView(QWidget):
 
     def _show_state(self) -> None:
         if self._is_compact:
-            return  # the ring is hidden
+            return  # the title of the cell shows the state
         self._show_figures()
         if self.state.activity in BUSY:
             self._show_running(self.state)

@@ -197,13 +197,14 @@ class Transcript(QAbstractScrollArea):
         A text that is not steady changes with each token; it is shown at most twice a second.
         """
         now = time.monotonic()
-        newest = next(reversed(self.message_list.by_id), None)
-        view = None if newest is None else self._rows.views.get(newest)
-        if view is None or (not is_steady and now - self._running_shown_at < FIGURES_SECONDS):
+        if not is_steady and now - self._running_shown_at < FIGURES_SECONDS:
             return
         self._running_shown_at = -math.inf if is_steady else now
         self.message_list.running_text = text
-        view.show_state(self.message_list.state_of(view.message.id))
+        newest = next(reversed(self.message_list.by_id), None)
+        view = None if newest is None else self._rows.views.get(newest)
+        if view is not None:
+            view.show_state(self.message_list.state_of(view.message.id))
 
     def set_pinned(self, ids: frozenset[int]) -> None:
         """Show which messages are pinned, and so stay in the context."""

@@ -292,6 +292,18 @@ def test_what_a_running_reply_does_is_shown_below_it(
     assert shown_message(page.transcript, 2).footer.actions.figures.text() == text
 
 
+def test_a_cell_of_the_grid_has_no_old_figures_below_its_reply(qtbot: QtBot) -> None:
+    page = on_screen(qtbot, ConversationView("c"), 700, 500)
+    page.transcript.set_messages((question(), growing()))
+    line = shown_message(page.transcript, 2).footer.actions.figures
+    page.set_state(TabState(TabActivity.QUEUED))
+    page.set_compact(is_compact=True)
+    page.set_state(replace(FIGURES, activity=TabActivity.WRITING))
+    assert (line.text(), line.isVisible()) == ("", True), "only the dot; the title has the figures"
+    page.set_compact(is_compact=False)
+    assert line.text() == "52 tokens/s · 10.3 s"
+
+
 def test_the_first_text_ends_the_line_about_reading_at_once(qtbot: QtBot) -> None:
     page = on_screen(qtbot, ConversationView("c"), 700, 500)
     page.transcript.set_messages((question(), growing()))
