@@ -207,7 +207,13 @@ class ModelPicker(PopupCard):
         return [at for at in rows if self.items.flags(self.items.index(at))]
 
     def _first_row(self) -> int:
-        return self._selectable()[0]  # opening a file is always offered
+        """Return the row of the chat's model, or of the best match of a search."""
+        rows = self._selectable()  # opening a file is always offered
+        for row in () if self.box.text() else rows:
+            item = self.items.row(self.items.index(row))
+            if item is not None and item.model is not None and item.model.is_in_chat:
+                return row
+        return rows[0]
 
     def _select(self, row: int) -> None:
         self.view.setCurrentIndex(self.items.index(row))

@@ -88,6 +88,18 @@ def test_models_stand_under_their_places_and_a_file_comes_last(picker: ModelPick
     QAbstractItemModelTester(picker.items)
 
 
+def test_the_model_of_the_chat_is_selected_first(window: QWidget) -> None:
+    picker = ModelPicker(window, window.findChildren(QPushButton)[0])
+    picker.set_choices((replace(USED, is_default=True), replace(SMALL, is_in_chat=True), BUILT_IN))
+    picker.open()
+    assert selected(picker) == SMALL.name
+    asked = QSignalSpy(picker.default_requested)
+    QTest.mouseClick(picker.default_button, Qt.MouseButton.LeftButton)
+    assert asked.at(0)[0].name == SMALL.name, "one click makes it the model of new chats"
+    press(picker, Key.Key_Q)
+    assert selected(picker) == USED.name, "a search selects its best match"
+
+
 def test_the_arrows_skip_the_headings_and_go_round(picker: ModelPicker) -> None:
     assert picker.box.hasFocus()
     assert selected(picker) == "Qwen3 4B"
