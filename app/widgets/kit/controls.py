@@ -310,6 +310,8 @@ class QuietButton(QPushButton):
         side = scaled_pixels(ICON_SIZE)
         top = (self.height() - side) // 2
         ink = colours.text if self._is_main else colours.muted
+        if not self.isEnabled():
+            ink = colours.disabled
         icon = icon_pixmap(self._icon_name, ink, side, self.devicePixelRatioF())
         painter.drawPixmap(_LEFT, top, icon)
         size = TypeSize.BODY if self._is_main else TypeSize.SMALL

@@ -69,6 +69,15 @@ def test_a_button_that_moves_away_from_the_mouse_goes_out(
     assert button.grab().toImage() == dark
 
 
+def test_a_quiet_button_looks_disabled(qtbot: QtBot) -> None:
+    button = QuietButton("check", "Use for new chats")
+    qtbot.addWidget(button)
+    button.show()
+    enabled = button.grab().toImage()
+    button.setEnabled(False)
+    assert button.grab().toImage() != enabled
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 @pytest.mark.parametrize(
     "make",
