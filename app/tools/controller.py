@@ -272,6 +272,8 @@ class ChatTools(Controller):
             text = translate("ChatTools", "New chats begin with the {count:,} tools of this chat.")
             if not keys:
                 text = translate("ChatTools", "New chats begin without tools.")
+            elif len(keys) == 1:
+                text = translate("ChatTools", "New chats begin with the tool of this chat.")
             self._toasts.show(fill(text, count=len(keys)))
 
     async def _show_stored(self, conversation_id: str) -> None:

@@ -110,6 +110,31 @@ async def test_a_tool_is_switched_on_asked_about_allowed_and_its_result_answered
         assert len(person.view.transcript.message_list.row_keys()) == 3  # question, steps, answer
 
 
+@flow
+async def test_the_tools_of_a_chat_are_used_for_new_chats(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        for name, text in (("date", "the tool of"), ("calculate", "the 2 tools of")):
+            await switch_on(person, name)
+            person.view.composer.tools_button.setFocus()
+            await person.press(Qt.Key.Key_Return)
+            picker = person.view.window().findChild(ToolPicker)
+            assert isinstance(picker, ToolPicker)
+            picker.default_button.setFocus()
+            await person.press(Qt.Key.Key_Return)
+            await person.until(
+                lambda text=text: any(
+                    f"New chats begin with {text} this chat." == each.content.text
+                    for each in person.rooms.window.toasts.shown
+                )
+            )
+            await person.press(Qt.Key.Key_Escape)
+            window = person.view.window()
+            await person.until(lambda: not window.findChildren(ToolPicker))
+        assert len(person.rooms.settings.current.default_tools) == 2
+
+
 async def paste_server(person: Person, name: str, setting: Mapping[str, object]) -> None:
     """Add a real server by pasted settings, as a README shows them."""
     person.rooms.settings_page.open()
