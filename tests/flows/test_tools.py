@@ -115,22 +115,22 @@ async def test_the_tools_of_a_chat_are_used_for_new_chats(
     qapp: QApplication, tmp_path: Path
 ) -> None:
     async with hubbub(qapp, tmp_path) as person:
+        window = person.view.window()
+
+        def is_said(text: str) -> bool:
+            shown = (each.content.text for each in person.rooms.window.toasts.shown)
+            return f"New chats begin with {text} this chat." in shown
+
         for name, text in (("date", "the tool of"), ("calculate", "the 2 tools of")):
             await switch_on(person, name)
             person.view.composer.tools_button.setFocus()
             await person.press(Qt.Key.Key_Return)
-            picker = person.view.window().findChild(ToolPicker)
+            picker = window.findChild(ToolPicker)
             assert isinstance(picker, ToolPicker)
             picker.default_button.setFocus()
             await person.press(Qt.Key.Key_Return)
-            await person.until(
-                lambda text=text: any(
-                    f"New chats begin with {text} this chat." == each.content.text
-                    for each in person.rooms.window.toasts.shown
-                )
-            )
+            await person.until(partial(is_said, text))
             await person.press(Qt.Key.Key_Escape)
-            window = person.view.window()
             await person.until(lambda: not window.findChildren(ToolPicker))
         assert len(person.rooms.settings.current.default_tools) == 2
 
