@@ -655,6 +655,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>New chats begin without tools.</source>
         <translation>Neue Chats beginnen ohne Werkzeuge.</translation>
     </message>
+    <message>
+        <source>New chats begin with the tool of this chat.</source>
+        <translation>Neue Chats beginnen mit dem Werkzeug dieses Chats.</translation>
+    </message>
 </context>
 <context>
     <name>CodeView</name>

@@ -655,6 +655,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <source>New chats begin without tools.</source>
         <translation>Los chats nuevos empiezan sin herramientas.</translation>
     </message>
+    <message>
+        <source>New chats begin with the tool of this chat.</source>
+        <translation>Los chats nuevos empiezan con la herramienta de este chat.</translation>
+    </message>
 </context>
 <context>
     <name>CodeView</name>

@@ -655,6 +655,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <source>New chats begin without tools.</source>
         <translation>Les nouvelles discussions commencent sans outils.</translation>
     </message>
+    <message>
+        <source>New chats begin with the tool of this chat.</source>
+        <translation>Les nouvelles discussions commencent avec l&apos;outil de celle-ci.</translation>
+    </message>
 </context>
 <context>
     <name>CodeView</name>

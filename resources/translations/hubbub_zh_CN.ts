@@ -655,6 +655,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <source>New chats begin without tools.</source>
         <translation>新聊天将不带工具。</translation>
     </message>
+    <message>
+        <source>New chats begin with the tool of this chat.</source>
+        <translation>新聊天将带有此聊天的工具。</translation>
+    </message>
 </context>
 <context>
     <name>CodeView</name>
