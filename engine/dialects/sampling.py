@@ -235,8 +235,8 @@ def _dry(body: SamplingBody) -> dict[str, object]:
         "window": None if window is None or window < 0 else min(window, MAX_WINDOW),
         "breakers": breakers if is_listed else None,
     }
-    told = {name: each for name, each in fields.items() if each is not None}
-    return {"dry": told if body.dry_multiplier else None}
+    given = {name: each for name, each in fields.items() if each is not None}
+    return {"dry": given if body.dry_multiplier else None}
 
 
 def _mirostat(body: SamplingBody) -> dict[str, object]:
@@ -244,8 +244,8 @@ def _mirostat(body: SamplingBody) -> dict[str, object]:
     if body.mirostat is None:
         return {}
     fields = {"tau": body.mirostat_tau, "eta": body.mirostat_eta}
-    told = {name: each for name, each in fields.items() if each is not None}
-    return {"mirostat": told if body.mirostat else None}
+    given = {name: each for name, each in fields.items() if each is not None}
+    return {"mirostat": given if body.mirostat else None}
 
 
 def _checked(given: dict[str, object], body: SamplingBody) -> SamplingParams:

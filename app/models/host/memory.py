@@ -20,7 +20,7 @@ from app.models.host.table import COUNT, MAIN, NOTHING, Bytes, ModelTable, Phase
 from engine.messages.events import Snapshot
 from engine.messages.metrics import CardMemory
 
-CARD_SECONDS = 2.0  # for which a report about the cards is believed
+CARD_SECONDS = 2.0  # after which a report about the cards is out of date
 _SPARE_BYTES = 256 << 20  # main memory that is left to the system
 _ANSWER_SECONDS = 1.0  # for a question about the cards; a step takes less
 

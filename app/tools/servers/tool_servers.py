@@ -127,7 +127,7 @@ class _Server:
     call_count: int = 0
     opening_number: int = 0  # of the request
     awaited_from: float = 0.0  # when chats began to wait for its start
-    told_start: int = 0  # the start whose failure a chat was told of
+    reported_start: int = 0  # the start whose failure was reported by ``missed``
     start_count: int = 0  # of starts and ends: an end makes an earlier start's outcome obsolete
     closing: asyncio.TimerHandle | None = None
 
@@ -338,8 +338,8 @@ class ToolServers:
                 break
             _, opening = await asyncio.wait(opening, timeout=min(rest, 1.0))
         for each in wanted:
-            if not each.is_open and each.told_start != each.start_count:
-                each.told_start = each.start_count
+            if not each.is_open and each.reported_start != each.start_count:
+                each.reported_start = each.start_count
                 self.missed.notify(each.setting.name)
 
     async def run(self, run: ToolRun) -> ToolResult:
