@@ -76,10 +76,7 @@ class SourceEditor(EditPage):
     @property
     def name(self) -> str:
         """Return the typed name, or one derived from the origin."""
-        name = " ".join(self.name_box.text().split())
-        if not name and self._origin.paths:
-            name = self._origin.paths[0].rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1]
-        return name or self.tr("Pasted text")
+        return " ".join(self.name_box.text().split()) or self.name_box.placeholderText()
 
     def set_origin(self, origin: SourceOrigin) -> None:
         """Set files or a folder as the origin, and request its text."""
@@ -155,9 +152,15 @@ class SourceEditor(EditPage):
         elif self._origin.kind is SourceKind.TEXT:
             self.typed.emit(self.text_box.toPlainText())
 
+    def _derived_name(self) -> str:
+        path = self._origin.paths[0] if self._origin.paths else ""
+        name = path.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1]
+        return name or self.tr("Pasted text")
+
     def _show_origin(self) -> None:
         kind, paths = self._origin.kind, ", ".join(self._origin.paths)
         is_pasted = kind is SourceKind.TEXT
+        self.name_box.setPlaceholderText(self._derived_name())
         self.origin_label.setText(fill(self.tr("From {paths}"), paths=with_soft_breaks(paths)))
         self.origin_label.setVisible(not is_pasted)
         self.paste_button.setVisible(not is_pasted)

@@ -168,7 +168,7 @@ def test_a_folder_shows_its_filter_and_gives_its_name(editor: SourceEditor) -> N
     editor.set_origin(SourceOrigin(SourceKind.FOLDER, (str(Path("/home/anna/code")),)))
     assert editor.filter_box.isVisible()
     assert editor.text_box.isReadOnly()
-    assert editor.name == "code"
+    assert editor.name == editor.name_box.placeholderText() == "code"
     editor.name_box.setText(" My  code ")
     assert editor.name == "My code"
 
