@@ -30,6 +30,11 @@ class ReasoningMarkers:
     token_texts: dict[int, str] = field(default_factory=dict)
     opening_tokens: frozenset[int] = frozenset()
 
+    @property
+    def are_reserved(self) -> bool:
+        """Return whether they are reserved tokens, which most models with them never write."""
+        return self.closing[0].startswith("<unused")
+
     def is_open_after(self, prompt_text: str) -> bool:
         """Return whether a rendered prompt ends inside opened reasoning."""
         return prompt_text.rstrip().endswith(self.opening)

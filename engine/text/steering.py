@@ -256,7 +256,7 @@ class _Finder:
     def _ending(self, found: Steering) -> str:
         """Return the text after which the model answers, as the template writes it."""
         markers = self._markers
-        if markers is None:
+        if markers is None or markers.are_reserved:
             return ""
         closing = markers.closing[0]
         if markers.headings:

@@ -196,6 +196,12 @@ def test_the_ending_is_the_one_that_the_template_writes() -> None:
     assert found(TALK, None).ending == ""
 
 
+def test_reserved_tokens_of_a_vocabulary_offer_no_thinking() -> None:
+    reserved = ReasoningMarkers(("<unused94>thought",), ("<unused95>",))
+    assert not found(TALK, reserved).info.has_budget
+    assert found(TALK).info.has_budget
+
+
 def test_a_switch_in_front_has_all_read_again() -> None:
     steering = found("{{ 'deep ' if thinking else '' }}" + TALK)
     assert (steering.info.can_switch, steering.info.is_on) == (True, False)
