@@ -47,6 +47,7 @@ class ModelPicker(PopupCard):
     ) -> None:
         super().__init__(window)
         self._anchor = anchor
+        self._is_selected = False  # by keys; until then the model of the chat is
         self.items = ModelList(self)
         self.box = FilterBox(self.tr("Search models"), self, escape_clears=False)
         self.view = QListView(self)
@@ -67,13 +68,13 @@ class ModelPicker(PopupCard):
         self.open_with(self.box)
 
     def set_choices(self, choices: Iterable[ModelChoice]) -> None:
-        """Show these models; the selected row stays selected."""
+        """Show these models; a row that was selected by keys stays selected."""
         choices = tuple(choices)
         is_loading = any(each.state is ModelState.LOADING for each in choices)
         if self.cancel_button.hasFocus() and not is_loading:
             self.box.setFocus()
         self.cancel_button.setVisible(is_loading)
-        row = self.items.row(self.view.currentIndex())
+        row = self.items.row(self.view.currentIndex()) if self._is_selected else None
         self.items.set_choices(choices)
         model = None if row is None else row.model
         place = None if model is None else self.items.place_of(model.path, model.route)
@@ -194,6 +195,7 @@ class ModelPicker(PopupCard):
 
     def _on_step_pressed(self, event: QKeyEvent) -> None:
         step = _STEPS[Qt.Key(event.key())]
+        self._is_selected = True
         selectable = self._selectable()
         row = self.view.currentIndex().row()
         at = selectable.index(row) if row in selectable else 0
