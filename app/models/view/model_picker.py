@@ -179,6 +179,7 @@ class ModelPicker(PopupCard):
     def _on_default_pressed(self) -> None:
         row = self.items.row(self.view.currentIndex())
         if row is not None and row.model is not None:
+            self.box.setFocus()  # the button becomes disabled, and the focus may not leave the card
             self.default_requested.emit(row.model)
             announce(self, fill(self.tr("New chats use {name}."), name=row.model.name))
 

@@ -98,6 +98,10 @@ def test_the_model_of_the_chat_is_selected_first(window: QWidget) -> None:
     asked = QSignalSpy(picker.default_requested)
     QTest.mouseClick(picker.default_button, Qt.MouseButton.LeftButton)
     assert asked.at(0)[0].name == SMALL.name, "one click makes it the model of new chats"
+    picker.set_choices((USED, replace(SMALL, is_in_chat=True, is_default=True), BUILT_IN))
+    assert not picker.default_button.isEnabled()
+    assert picker.isVisible()
+    assert picker.box.hasFocus()
     press(picker, Key.Key_Q)
     assert selected(picker) == USED.name, "a search selects its best match"
 
