@@ -34,6 +34,7 @@ class PlainTable(QTableWidget):
         self.verticalHeader().hide()
         self.horizontalHeader().hide()
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setAutoFillBackground(False)  # the rows lie on the page
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.setMinimumSize(QSize(0, 0))
