@@ -561,7 +561,8 @@ class ToolCard(Card):
         for button in (self.more_button, self.stop_button):  # one of them is shown
             button.setGeometry(place)
         if self.is_open:
-            top = self._fit_details(top, width - 2 * _PADDING) + _PADDING
+            end = self._fit_details(top, width - 2 * _PADDING)
+            return end + _PADDING if end > top else top  # an interrupted call may have no details
         return top
 
     def paintEvent(self, event: QPaintEvent) -> None:

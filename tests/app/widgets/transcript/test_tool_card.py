@@ -326,6 +326,16 @@ def test_a_call_that_has_ended_is_one_line_with_its_state(
     assert card.line.accessibleName() == f"Current time, Clock, {state}"
 
 
+def test_a_card_without_details_keeps_its_height(page: ConversationView) -> None:
+    use = replace(USE, arguments="{}", decision=None)
+    page.transcript.set_messages((question(), call(3, use, status=MessageStatus.CANCELLED)))
+    card = card_of(page, 3)
+    height = card.fit(600)
+    card.unfold()
+    assert card.is_open
+    assert card.fit(600) == height
+
+
 def test_a_result_is_shown_as_plain_text(page: ConversationView) -> None:
     hostile = "# Title\n![x](https://example.com/a.png) [click](https://example.com)\u202e"
     page.transcript.set_messages((question(), step(2), ended(3, hostile)))
