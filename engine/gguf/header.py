@@ -45,7 +45,7 @@ _UINT32 = struct.Struct("<I")
 _UINT64 = struct.Struct("<Q")
 _TOKENS = "tokenizer.ggml.tokens"
 _DAMAGED = lazy("has a damaged header")
-_MOST_BYTES = 1 << 50  # of all tensors; models are far smaller
+_MAX_DATA_BYTES = 1 << 50  # of all tensors; models are far smaller
 Number = int | float | bool
 Value = Number | str
 
@@ -155,7 +155,7 @@ def read_header(
     for key in filter(_is_template_key, found.keys):
         found.values.pop(key, None)
     tensors, data_bytes = _read_tensors(reader, tensor_count)
-    if data_bytes > _MOST_BYTES:
+    if data_bytes > _MAX_DATA_BYTES:
         raise BadHeader(_DAMAGED)
     return GgufHeader(
         values=found.values,
