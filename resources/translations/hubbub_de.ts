@@ -11203,8 +11203,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quelle hinzufügen …</translation>
     </message>
     <message>
-        <source>No sources yet. Add files, a folder of code, a web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
-        <translation>Noch keine Quellen. Fügen Sie Dateien, einen Ordner mit Code, eine Webseite oder eingefügten Text hinzu. Das Modell liest sie einmal, und jeder Chat, der mit ihr beginnt, ist sofort bereit, auch nach einem Neustart.</translation>
+        <source>No sources yet. Add files, a folder of code, a saved web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
+        <translation>Noch keine Quellen. Fügen Sie Dateien, einen Ordner mit Code, eine gespeicherte Webseite oder eingefügten Text hinzu. Das Modell liest sie einmal, und jeder Chat, der mit ihr beginnt, ist sofort bereit, auch nach einem Neustart.</translation>
     </message>
 </context>
 <context>

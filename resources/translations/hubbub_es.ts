@@ -11203,8 +11203,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Añadir una fuente…</translation>
     </message>
     <message>
-        <source>No sources yet. Add files, a folder of code, a web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
-        <translation>Aún no hay fuentes. Añada archivos, una carpeta de código, una página web o texto pegado. El modelo los lee una vez, y cada chat que empieza con ellos está listo al instante, también después de reiniciar.</translation>
+        <source>No sources yet. Add files, a folder of code, a saved web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
+        <translation>Aún no hay fuentes. Añada archivos, una carpeta de código, una página web guardada o texto pegado. El modelo los lee una vez, y cada chat que empieza con ellos está listo al instante, también después de reiniciar.</translation>
     </message>
 </context>
 <context>

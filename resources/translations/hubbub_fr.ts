@@ -11203,8 +11203,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ajouter une source…</translation>
     </message>
     <message>
-        <source>No sources yet. Add files, a folder of code, a web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
-        <translation>Aucune source. Ajoutez des fichiers, un dossier de code, une page web ou du texte collé. Le modèle les lit une seule fois, et chaque discussion qui en part est prête aussitôt, même après un redémarrage.</translation>
+        <source>No sources yet. Add files, a folder of code, a saved web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
+        <translation>Aucune source. Ajoutez des fichiers, un dossier de code, une page web enregistrée ou du texte collé. Le modèle les lit une seule fois, et chaque discussion qui en part est prête aussitôt, même après un redémarrage.</translation>
     </message>
 </context>
 <context>

@@ -11203,8 +11203,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>添加资料…</translation>
     </message>
     <message>
-        <source>No sources yet. Add files, a folder of code, a web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
-        <translation>还没有来源。添加文件、代码文件夹、网页或粘贴的文本。模型只读取一次，从它开始的每个聊天都会立即就绪，重启后也是如此。</translation>
+        <source>No sources yet. Add files, a folder of code, a saved web page or pasted text. The model reads it once, and every chat that starts from it is ready at once, also after a restart.</source>
+        <translation>还没有来源。添加文件、代码文件夹、保存的网页或粘贴的文本。模型只读取一次，从它开始的每个聊天都会立即就绪，重启后也是如此。</translation>
     </message>
 </context>
 <context>

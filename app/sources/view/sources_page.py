@@ -302,7 +302,7 @@ class SourcesPage(QDialog):
         self.add_button = PillButton(self.tr("Add a source …"), self)
         self.empty_label = MutedLabel(
             self.tr(
-                "No sources yet. Add files, a folder of code, a web page or pasted text. The "
+                "No sources yet. Add files, a folder of code, a saved web page or pasted text. The "
                 "model reads it once, and every chat that starts from it is ready at once, also "
                 "after a restart."
             ),
