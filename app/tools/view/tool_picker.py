@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -53,7 +53,7 @@ class ToolGroup:
 
 
 class ChoiceDelegate(TwoLineDelegate):
-    """Draws a heading with its state, or a tool with a check mark if it is on.
+    """Draws a heading with its state, or a tool with a check box.
 
     The title of a tool that cannot be switched on is drawn as disabled.
     """
@@ -90,13 +90,21 @@ class ChoiceDelegate(TwoLineDelegate):
         return QSize(200, (2 if has_two else 1) * option.fontMetrics.height() + 16)
 
     def _paint_mark(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        if index.data(Qt.ItemDataRole.CheckStateRole) != Qt.CheckState.Checked.value:
-            return
         colours = colours_of(option.palette)
-        ratio = painter.device().devicePixelRatioF()
-        icon = icon_pixmap("check", colours.accent, _MARK, ratio)
         area = QRect(option.rect)
-        painter.drawPixmap(area.left() + EDGE, area.center().y() - _MARK // 2 + 1, icon)
+        box = QRect(area.left() + EDGE, area.center().y() - _MARK // 2 + 1, _MARK, _MARK)
+        is_on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked.value
+        edge = colours.outline if _is_usable(index) else colours.border
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(colours.accent if is_on else edge))
+        painter.setBrush(QColor(colours.accent if is_on else colours.raised))
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        painter.restore()
+        if is_on:
+            ratio = painter.device().devicePixelRatioF()
+            icon = icon_pixmap("check", colours.on_accent, _MARK - 4, ratio)
+            painter.drawPixmap(box.topLeft() + QPoint(2, 2), icon)
 
     def _paint_state(
         self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex

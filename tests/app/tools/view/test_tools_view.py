@@ -166,6 +166,22 @@ def test_the_picker_finds_a_tool_by_name_and_switches_it_by_keys(qtbot: QtBot) -
     ]
 
 
+def test_a_tool_that_is_off_has_an_empty_check_box(qtbot: QtBot) -> None:
+    window = on_screen(qtbot, QWidget(), 700, 600)
+    button = ToolsButton(window)
+    button.move(20, 560)
+    picker = ToolPicker(window, button)
+    picker.set_groups((ToolGroup("Built in", (ToolChoice("a", "A"), ToolChoice("b", "B"))),), "")
+    picker.open()
+    QApplication.processEvents()
+    place = picker.list.visualItemRect(picker.list.item(2))
+    picture = picker.list.viewport().grab(place).toImage()
+    middle = picture.height() // 2
+    outline = QColor(colours_of(picker.palette()).outline)
+    row = [QColor(picture.pixel(x, middle)) for x in range(picture.width() // 4)]
+    assert row.count(outline) == 2
+
+
 def test_a_server_that_is_starting_stays_listed_during_a_search(qtbot: QtBot) -> None:
     window = on_screen(qtbot, QWidget(), 700, 600)
     picker = ToolPicker(window, ToolsButton(window))
