@@ -127,8 +127,8 @@ def _parser() -> argparse.ArgumentParser:
         type=_count,
         metavar="SECONDS",
         default=MAX_WAIT_SECONDS,
-        help="how long a request waits for answers of other models if there is no room for its "
-        "own; 0 refuses at once; else 60",
+        help="how long a request waits for answers of other models whose memory its own needs; "
+        "0 refuses at once; else 60",
     )
     parser.add_argument(
         "--rest",

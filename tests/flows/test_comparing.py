@@ -100,6 +100,7 @@ async def test_a_question_is_asked_in_two_sources_and_goes_on_in_one_of_them(
         await press_button(person, card.keep_button)
         await person.until(lambda: person.view.header.source_button.label == "Novel")
         await person.until(lambda: len(person.view.transcript.messages()) == 2)
+        assert person.view.transcript.messages()[0].text == "say 2"
         dialog_of(person).close()
 
 

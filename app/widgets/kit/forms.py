@@ -99,7 +99,7 @@ class CheckBox(QCheckBox):
 
 
 class ChoiceBox(QComboBox):
-    """A drop-down list, cut where there is no room; the theme has colours for this class."""
+    """A drop-down list, cut if it is too wide; the theme has colours for this class."""
 
     def minimumSizeHint(self) -> QSize:
         least = _MIN_CHOICE_CHARS * self.fontMetrics().averageCharWidth()

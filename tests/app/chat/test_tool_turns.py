@@ -374,6 +374,7 @@ async def test_a_chat_says_that_its_tools_are_starting(
     )
     chat.tools.release.set()
     await chat.run(turn)
+    assert (await chat.messages())[-1].status is MessageStatus.COMPLETE
 
 
 async def test_a_chat_is_busy_while_its_tools_run(chat: ToolChat, history: History) -> None:

@@ -120,6 +120,7 @@ async def test_a_downloaded_embedding_model_is_not_offered_for_chats(
     await state(downloads, TransferState.DONE)
     await until(lambda: [each.only_embeds for each in library.state.models] == [True])
     await until(row_of(view).button.isHidden)
+    assert library.state.models[0].state is ModelFileState.READ
 
 
 async def test_a_downloaded_model_is_listed_without_scanning_its_folder(
@@ -166,6 +167,7 @@ async def test_a_cancelled_download_leaves_nothing(
     row_of(view).cancel_button.click()
     await until(lambda: downloads.transfers == ())
     await until(lambda: not any(models.glob("large*")))
+    assert view.rows == {}
 
 
 async def test_what_was_refused_can_be_put_away_or_tried_again(
