@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -63,6 +65,14 @@ async def run(servers: ToolServers, name: str, **arguments: object) -> ToolResul
     return await servers.run(ToolRun(tool, arguments, "chat", seen.append))
 
 
+def running(process: psutil.Process) -> str:
+    """Describe a process that has not ended. One that waits for its parent's look has."""
+    with suppress(psutil.NoSuchProcess):
+        if process.status() != psutil.STATUS_ZOMBIE:
+            return f"{process.pid}: {' '.join(process.cmdline())}"
+    return ""
+
+
 def python_server(module: str, *arguments: str) -> str:
     words = ["-m", module, *arguments]
     return json.dumps({"mcpServers": {"it": {"command": sys.executable, "args": words}}})
@@ -101,14 +111,15 @@ async def test_the_git_server(tmp_path: Path) -> None:
 @NODE
 async def test_the_files_server_and_its_whole_tree(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("water the plants", "utf-8")
+    others = psutil.Process().children(recursive=True)
     async with opened(node_server(FILES, str(tmp_path))) as servers:
         found = await run(servers, "read_text_file", path=str(tmp_path / "a.txt"))
         assert found.text == "water the plants"
         outside = await run(servers, "read_text_file", path="/etc/hostname")
         assert outside.is_error
-        tree = psutil.Process().children(recursive=True)
+        tree = set(psutil.Process().children(recursive=True)) - set(others)
         assert any("server-filesystem" in " ".join(each.cmdline()) for each in tree)
-    assert not any(each.is_running() for each in tree)
+    assert not [text for each in tree if (text := running(each))]
 
 
 @NODE
@@ -161,7 +172,6 @@ async def test_the_server_of_everything_at_an_address() -> None:
         assert "completed" in work.text
     finally:
         await servers.close()
-        for each in psutil.Process(process.pid).children(recursive=True):
-            each.kill()
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         await process.wait()
