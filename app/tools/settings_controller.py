@@ -225,8 +225,18 @@ class ToolSettingsController(Controller):
         name = "" if server is None else server.name
         page = ServerPage(server, self._names() - {name}, self._window)
         page.saved.connect(self._tasks.starter(self._save))
+        page.sign_out_requested.connect(lambda: self._tasks.start(self._sign_out(page, name)))
         self._open(page, name)
         return page
+
+    async def _sign_out(self, page: ServerPage, name: str) -> None:
+        try:
+            await self._servers.sign_out(name)
+        except ToolFailed as error:
+            self._show_kept_keys(name, error)
+        else:
+            if self.dialog is page:
+                page.show_signed_out()
 
     async def _import(self) -> None:
         """Offer the servers that other programs have; the user chooses."""
@@ -294,9 +304,12 @@ class ToolSettingsController(Controller):
         try:
             await self._servers.remove_secrets(before, now)
         except ToolFailed as error:
-            text = translate("ToolSettings", "The keys of “{name}” were not removed: {reason}")
-            text = fill(text, name=before.name, reason=translated(str(error)))
-            self._toasts.show(text, is_trouble=True)
+            self._show_kept_keys(before.name, error)
+
+    def _show_kept_keys(self, name: str, error: ToolFailed) -> None:
+        text = translate("ToolSettings", "The keys of “{name}” were not removed: {reason}")
+        text = fill(text, name=name, reason=translated(str(error)))
+        self._toasts.show(text, is_trouble=True)
 
     async def _show_tools(self, name: str) -> None:
         """Show the tools of a server, which is started for that."""

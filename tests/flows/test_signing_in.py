@@ -107,7 +107,7 @@ async def call_add(person: Person, arguments: str) -> str:
 
 
 @flow
-async def test_a_user_signs_in_once_and_calls_a_tool_before_and_after_a_restart(
+async def test_a_user_signs_in_calls_a_tool_also_after_a_restart_and_signs_out(
     qapp: QApplication, tmp_path: Path, browser: SystemBrowser
 ) -> None:
     browser.choices = ["allow"]
@@ -129,8 +129,24 @@ async def test_a_user_signs_in_once_and_calls_a_tool_before_and_after_a_restart(
         async with hubbub(qapp, tmp_path, settings=settings) as person:
             await person.until(lambda: bool(person.view.transcript.messages()))
             assert await call_add(person, '{"a": 3, "b": 4}') == "7"
-        assert len(browser.opened) == 1
-        assert place.steps[:3] == ["registered", "allow", "token"]
+            tools = tools_page(person)
+            tools.servers.edit_requested.emit("private")
+            await person.until(lambda: isinstance(person.rooms.tool_settings.dialog, ServerPage))
+            page = person.rooms.tool_settings.dialog
+            assert isinstance(page, ServerPage)
+            page.sign_out_button.setFocus()
+            await person.press(Qt.Key.Key_Space)
+            await person.until(lambda: not page.sign_out_button.isEnabled())
+            assert page.sign_out_button.text() == "Signed out"
+            assert tools.servers.text_at(0, 1) == "starts when needed"
+            browser.choices = ["allow"]
+            tools.servers.restart_requested.emit("private")
+            again = await question(person, is_open=False)
+            again.accept_button.setFocus()
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: "ready" in tools.servers.text_at(0, 1))
+        assert len(browser.opened) == 2
+        assert place.steps[:3] == place.steps[-3:] == ["registered", "allow", "token"]
         assert "refreshed" in place.steps
 
 

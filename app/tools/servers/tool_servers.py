@@ -262,6 +262,12 @@ class ToolServers:
             await self._ask(DiscardAccess(self._number(), server.name), Done)
         self._end_process_if_unused()
 
+    async def sign_out(self, name: str) -> None:
+        """End a server and discard what the user granted in the browser. Raises ToolFailed."""
+        await self.stop(name)
+        await self._ask(DiscardAccess(self._number(), name), Done)
+        self._end_process_if_unused()
+
     # --- states -------------------------------------------------------------------------------
 
     def reports(self) -> tuple[ServerReport, ...]:

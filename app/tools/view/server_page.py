@@ -10,7 +10,7 @@ from app.tools.servers.model import ServerKind, ServerReport, ToolServer, usable
 from app.tools.view.pair_rows import PairRows
 from app.tools.view.tools_view import state_text
 from app.widgets.kit.composition import Composition
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import EditPage
 from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
 from app.widgets.kit.geometry import vertical_layout
@@ -24,6 +24,7 @@ class ServerPage(EditPage):
     """Emits the server as it was typed; ``tested`` after it was saved is its state here."""
 
     saved = Signal(object, object)  # the ToolServer before (None if it is new), and now
+    sign_out_requested = Signal()
 
     def __init__(
         self,
@@ -63,6 +64,12 @@ class ServerPage(EditPage):
         self.on_box.setChecked(now.is_on)
         self.trust_box = CheckBox(self.tr("Trust what it says about tools that only read"))
         self.trust_box.setChecked(now.trusts_hints)
+        self.sign_out_button = PillButton(self.tr("Sign out"))
+        self.sign_out_button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.sign_out_button.setToolTip(
+            self.tr("Discards what you granted in the browser. The server asks again when needed.")
+        )
+        self.sign_out_button.clicked.connect(lambda: self.sign_out_requested.emit())
         self.state_label = MutedLabel(wraps=True)
         self.output_box = PromptBox()
         self.output_box.setReadOnly(True)
@@ -125,6 +132,11 @@ class ServerPage(EditPage):
         self.output_box.setPlainText(with_hidden_marked(output.strip()))
         self.output_box.setVisible(bool(output.strip()))
 
+    def show_signed_out(self) -> None:
+        """Show that the access was discarded."""
+        self.sign_out_button.setText(self.tr("Signed out"))
+        self.sign_out_button.setEnabled(False)
+
     def accept(self) -> None:
         problem = self._problem()
         self.error.setText(problem)
@@ -162,10 +174,12 @@ class ServerPage(EditPage):
             (self.tr("&Variables"), self.environment_box),
             (self.tr("A&ddress"), self.address_box),
             (self.tr("&Headers"), self.headers_box),
+            (self.tr("Sign-in"), self.sign_out_button),
             (self.tr("Time &limit without progress"), self.patience_box),
         ):
             form.addRow(text, box)
-            box.setAccessibleName(text.replace("&", ""))
+            if box is not self.sign_out_button:  # its text names it
+                box.setAccessibleName(text.replace("&", ""))
         secrets = self.tr(
             "Values that look like keys are moved to this computer's keyring when you save."
         )
@@ -192,3 +206,10 @@ class ServerPage(EditPage):
             self._form.setRowVisible(box, is_program)
         for other in (self.address_box, self.headers_box):
             self._form.setRowVisible(other, not is_program)
+        before = self._before
+        can_sign_in = (
+            before is not None
+            and before.kind is ServerKind.ADDRESS
+            and not any(name.casefold() == "authorization" for name in before.headers)
+        )
+        self._form.setRowVisible(self.sign_out_button, can_sign_in and not is_program)

@@ -86,6 +86,18 @@ async def test_the_user_signs_in_once(tmp_path: Path) -> None:
         assert place.steps == SIGN_IN
 
 
+async def test_who_signs_out_is_asked_again(tmp_path: Path) -> None:
+    user = Browser(["allow", "allow"])
+    async with serving(site()) as place:
+        async with opened(place.setting, tmp_path, user) as servers:
+            await servers.sign_out("private")
+            assert servers.reports()[0].state is ServerState.OFF
+            await servers.start("private")
+            assert await total(servers) == "5"
+        assert user.first_questions == 2
+        assert place.steps == [*SIGN_IN, *SIGN_IN]
+
+
 async def test_an_expired_token_is_refreshed_before_and_after_a_restart(tmp_path: Path) -> None:
     user = Browser(["allow"])
     async with serving(site(TOKEN_SECONDS)) as place:
