@@ -119,6 +119,10 @@ async def test_the_files_server_and_its_whole_tree(tmp_path: Path) -> None:
         assert outside.is_error
         tree = set(psutil.Process().children(recursive=True)) - set(others)
         assert any("server-filesystem" in " ".join(each.cmdline()) for each in tree)
+    for _ in range(100):  # a killed process needs a moment to give its memory back
+        if not any(map(running, tree)):
+            break
+        await asyncio.sleep(0.05)
     assert not [text for each in tree if (text := running(each))]
 
 
