@@ -21,6 +21,9 @@ nothing, or was never used, gives its room at once.
 held yet, so loads at the same time do not share bytes. Pages of a mapped file count as free for the
 system, so they must not be part of ``held``.
 
+**Cards.** A use is judged by a plan for the cards as they are now only: if they have changed since,
+the model is planned again before the use is refused, or anything is loaded or unloaded for it.
+
 Nothing here reads a clock, a file or a process.
 """
 
@@ -33,6 +36,8 @@ from app.models.host.table import NOTHING, Bytes, ModelTable, Phase, Resident, W
 
 # Share of a load's memory that other programs may take meanwhile before the load is stopped.
 _TOLERANCE = 16
+# Share of a card's memory by which it must grow before layers are placed again.
+_GROWTH = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +45,33 @@ class Machine:
     """The free and the total memory of each place; a card that has disappeared is in neither.
 
     ``shared`` are the cards whose memory is a part of the main memory, so a model needs both.
+    ``rooms`` is what the cards that models are placed on would have free without models.
     """
 
     free: Bytes
     total: Bytes
     shared: frozenset[str] = frozenset()
+    rooms: Bytes = NOTHING
+
+    def outdates(self, needs: Bytes, rooms: Bytes) -> bool:
+        """Return whether a model has to be planned again that was planned for these rooms.
+
+        It is if there are other cards, if it does not fit on one any more, or if one has grown.
+        """
+        if rooms.keys() != self.rooms.keys():
+            return True
+        return any(
+            now < needs.get(card, 0) <= rooms[card]
+            or now - rooms[card] > self.total[card] // _GROWTH
+            for card, now in self.rooms.items()
+        )
 
 
 class WaitKind(enum.Enum):
     """The event that a use waits for."""
 
     LOAD = "load"  # of its model
+    PLAN = "plan"  # for the cards as they are now
     UNLOAD = "unload"  # of other models, which has begun
     REPLIES = "replies"  # of other models
     STAY = "stay"  # of another model, which displaced this one
@@ -89,6 +110,7 @@ class Decision:
         granted: uses that can begin.
         refused: uses that can never begin, with the sentence.
         waits: why each other use waits.
+        outdated: models whose uses are decided on once they are planned for the present cards.
         decide_at: when to ask again if nothing happens before; None for never.
     """
 
@@ -97,6 +119,7 @@ class Decision:
     granted: list[int] = field(default_factory=list)
     refused: dict[int, LazyText] = field(default_factory=dict)
     waits: dict[int, Wait] = field(default_factory=dict)
+    outdated: list[str] = field(default_factory=list)
     decide_at: float | None = None
 
 
@@ -203,13 +226,7 @@ class _Round:
             if each.is_pinned and each.key != wanted.key and not each.is_retired
         ]
         for place, needed in wanted.needs.items():
-            total = self._machine.total.get(place)
-            if total is None:
-                return lazy(
-                    "{model} needs the graphics card {card}, which is not there any more.",
-                    model=wanted.name,
-                    card=place,
-                )
+            total = self._machine.total[place]
             limit = min(total, table.limit.get(place, total))
             if needed > limit:
                 if limit < total:
@@ -276,6 +293,10 @@ class _Round:
         elif resident is not None and resident.phase is Phase.LOADING and not resident.is_retired:
             self._claimed.add(wanted.key)
             self._wait(wanted, Wait(WaitKind.LOAD, _loading_text(wanted)))
+        elif self._machine.outdates(wanted.needs, wanted.rooms):
+            self._decision.outdated.append(wanted.key)
+            text = lazy("The graphics cards have changed. Planning {model} …", model=wanted.name)
+            self._wait(wanted, Wait(WaitKind.PLAN, text))
         elif (refusal := self._refusal(wanted)) is not None:
             table.drop(wanted.number)
             self._decision.refused[wanted.number] = refusal

@@ -14,6 +14,7 @@ it: programs connect to this process, and without a model it still checks gramma
 
 import asyncio
 import contextlib
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
@@ -37,8 +38,9 @@ from engine.messages.config import EngineConfig
 from engine.messages.metrics import ModelInfo
 
 _UNLOAD_SECONDS = 25.0  # the engine writes its conversations within 20
-_POLL_SECONDS = 1.0  # while a load is under way, or other programs have the memory
+_POLL_SECONDS = 1.0  # while a load is under way, other programs have the memory, or cards change
 _IDLE_POLL_SECONDS = 0.1
+_MAX_PLANS = 3  # of several models in a row, while cards change
 _UNLOAD_TEXT = lazy("It was unloaded.")
 _REPLACED_TEXT = lazy("Another default model was chosen.")
 _NO_USER = ""  # of the load of the default model
@@ -90,6 +92,7 @@ class ModelHost:
         self.memory = HostMemory(self._table, self.engines, read_memory, max_models)
         self._uses = Uses()
         self._plans = KnownPlans(caches, adopts_older=first is not None)
+        self._placed_at: dict[str, float] = {}  # when a waiting model was planned again, by key
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._default: _Default | None = None
@@ -135,6 +138,7 @@ class ModelHost:
             if self._default is None or key != self._default.key:  # its spec is that of its load
                 self._table.let_rest(key, spec.rest_seconds)
             self._table.ask(self._wanted(use.number, key, planned, is_background=is_background))
+            self._adopt_plan(key, planned)  # also for earlier uses: they load one model
             self._decide()
             yield await use.granted
         finally:
@@ -148,7 +152,7 @@ class ModelHost:
         If both fit next to the other models, the replies of the previous one end at once; else they
         are waited for. Raises ModelUnavailable and ModelFileError.
         """
-        key, planned = await self._plan(spec)
+        ((key, planned),) = await self._plan_all([spec])
         self._check_open()
         self._default = _Default(key, spec, planned)
         self.engines.default_path = spec.path
@@ -171,7 +175,7 @@ class ModelHost:
 
         Raises ModelFileError.
         """
-        key, planned = await self._plan(spec)
+        ((key, planned),) = await self._plan_all([spec])
         wanted = self._wanted(0, key, planned)
         found = preview(self._table, wanted, time.monotonic(), *self.memory.now())
         if found.unloads:
@@ -186,8 +190,8 @@ class ModelHost:
 
         Raises ModelFileError.
         """
+        plans = await self._plan_all(specs)
         trial = self._table.copied()
-        plans = [await self._plan(each) for each in specs]
         # Ascending, as the earlier use comes first, and unlike those of real uses.
         wanted = [self._wanted(at - len(plans), *plan) for at, plan in enumerate(plans)]
         for each in wanted:
@@ -284,6 +288,41 @@ class ModelHost:
             self._table.retire(key, text)
         return found.key, self.memory.promised(found.planned)
 
+    async def _plan_all(self, specs: Sequence[ModelSpec]) -> list[tuple[str, PlannedModel]]:
+        """Return plans of models for the same cards. Raises ModelFileError."""
+        for _ in range(_MAX_PLANS):
+            plans = [await self._plan(each) for each in specs]
+            machine = self.memory.without_models()
+            if not any(machine.outdates(each.needs, each.rooms) for _, each in plans):
+                break
+        return plans
+
+    def _adopt_plan(self, key: str, planned: PlannedModel) -> None:
+        """Use the newest plan of a model for all its uses that wait."""
+        for use in self._uses.of(key):
+            use.planned = planned
+        self._table.plan(key, planned.needs, planned.rooms)
+        if self._default is not None and self._default.key == key:
+            self._default = replace(self._default, planned=planned)
+
+    def _place_again(self, key: str) -> None:
+        """Plan a model that waits for the present cards; at most once a second, if they change."""
+        if time.monotonic() - self._placed_at.get(key, -math.inf) >= _POLL_SECONDS:
+            self._placed_at[key] = math.inf
+            use = self._uses.of(key)[0]
+            self._start(self._plan_again(key, use.path, use.planned))
+
+    async def _plan_again(self, key: str, path: str, before: PlannedModel) -> None:
+        try:
+            planned = await self._plans.again(path, key, before, self.memory.without_models)
+        except ModelFileError as error:
+            for number in self._table.fail(key):
+                self._uses[number].fail(error)
+        else:
+            self._adopt_plan(key, self.memory.promised(planned))
+        self._placed_at[key] = time.monotonic()
+        self._decide()
+
     @staticmethod
     def _wanted(
         number: int, key: str, planned: PlannedModel, *, is_background: bool = False
@@ -295,6 +334,7 @@ class ModelHost:
             needs=planned.needs,
             asked_at=time.monotonic(),
             is_background=is_background,
+            rooms=planned.rooms,
         )
 
     # --- decisions ------------------------------------------------------------------------
@@ -313,8 +353,10 @@ class ModelHost:
             self.engines[unload.key].is_ending = True
             self._start(self._unload(unload.key))
         for key in decision.loads:
-            use = self._uses.first_of(key)
+            use = self._uses.of(key)[0]
             self._load(key, use.path, use.planned)
+        for key in decision.outdated:
+            self._place_again(key)
         self.engines.share_cores()
         self._plan_next(decision)
         # Last: a listener may ask for another decision.
@@ -329,7 +371,8 @@ class ModelHost:
             self._timer.cancel()
             self._timer = None
         times = [] if decision.decide_at is None else [decision.decide_at]
-        is_short = any(each.kind is WaitKind.MEMORY for each in decision.waits.values())
+        polled = (WaitKind.MEMORY, WaitKind.PLAN)
+        is_short = any(each.kind in polled for each in decision.waits.values())
         residents = self._table.residents.values()
         if is_short or any(each.phase is Phase.LOADING for each in residents):
             times.append(time.monotonic() + _POLL_SECONDS)
@@ -378,7 +421,7 @@ class ModelHost:
 
     def _add(self, client: EngineClient, key: str, path: str, planned: PlannedModel) -> Engine:
         # Alone, the engine chooses its numbers, because it knows the free memory of cards now.
-        config = planned.config if self.engines.keys() else planned.asked
+        config = planned.config if self.engines.keys() else planned.alone
         engine = Engine(path, planned, config, client)
         engine.remove_listeners.append(client.snapshots.add(self.memory.follow))
         self.engines.add(key, engine)
@@ -427,7 +470,7 @@ class ModelHost:
             self._table.note_ready(key, time.monotonic())
             if state.model is not None:
                 self.engines.note_loaded(engine, state.model)
-                self._start(self._measure(key, engine, state.model))
+                self._note_placed(key, engine, state.model)
         elif state.phase is EnginePhase.SLEEPING and not self._table.residents[key].uses:
             self.engines.remove(key, engine)
         elif state.phase is EnginePhase.DOWN or state.failed_path is not None:
@@ -472,14 +515,21 @@ class ModelHost:
                 return
             await asyncio.sleep(_IDLE_POLL_SECONDS)
 
-    async def _measure(self, key: str, engine: Engine, model: ModelInfo) -> None:
+    def _note_placed(self, key: str, engine: Engine, model: ModelInfo) -> None:
+        """Record what a load has taken of the cards, in the order in which loads report it."""
+        if not model.embeds_only:
+            self._table.residents[key].needs = engine.planned.placed(model.cards)
+        self.memory.note_cards(model.cards)
+        self._start(self._measure(key, engine, model, self.memory.rooms))
+
+    async def _measure(self, key: str, engine: Engine, model: ModelInfo, rooms: Bytes) -> None:
         """Record what the engine has chosen at the load."""
         planned = await asyncio.to_thread(engine.planned.measured, engine.path, model)
         resident = self._table.residents.get(key)
         if resident is None or self.engines.get(key) is not engine:
             return
+        planned = replace(planned, rooms=rooms, was_loaded=True)
         resident.needs, engine.planned = planned.needs, planned
-        self.memory.note_cards(model.cards)
         self._plans.note(engine.path, key, planned)
         self._decide()
 

@@ -81,6 +81,11 @@ class HostMemory:
         self._rooms = {}
         self._note_free(self._cards)
 
+    @property
+    def rooms(self) -> Bytes:
+        """Return what the cards that models are placed on would have free without models."""
+        return {each.name: self._rooms[each.name] for each in self._cards if each.is_automatic}
+
     def follow(self, snapshot: Snapshot) -> None:
         """Record what is free now, as an engine reports that was loaded some time ago.
 
@@ -103,11 +108,12 @@ class HostMemory:
     def _note_free(self, cards: Iterable[CardMemory]) -> None:
         self._read_at = time.monotonic()
         held = [self.held(each) for each in self._table.residents.values()]
-        known = {each.name for each in self._cards}
+        totals = {each.name: each.total_bytes for each in self._cards}
         for card in cards:
-            if card.name in known:
+            if card.name in totals:
                 taken = sum(each.get(card.name, 0) for each in held)
-                self._rooms[card.name] = card.free_bytes + taken
+                # A process that has just ended may still be counted.
+                self._rooms[card.name] = min(card.free_bytes + taken, totals[card.name])
 
     def promised(self, planned: PlannedModel) -> PlannedModel:
         """Return a plan with its place among the models, if their number is limited."""
@@ -127,7 +133,7 @@ class HostMemory:
             place: room - sum(each.get(place, 0) for each in held.values())
             for place, room in rooms.items()
         }
-        return Machine({**machine.free, **free}, total), held
+        return Machine({**machine.free, **free}, total, rooms=self.rooms), held
 
     def without_models(self) -> Machine:
         """Return the memory that would be free without models, of cards that they are placed on."""
@@ -137,11 +143,9 @@ class HostMemory:
             place: count + sum(each.get(place, 0) for each in held)
             for place, count in machine.free.items()
         }
-        cards = [each for each in self._cards if each.is_automatic]
+        totals = {each.name: each.total_bytes for each in self._cards if each.is_automatic}
         return Machine(
-            {**free, **{each.name: self._rooms[each.name] for each in cards}},
-            {**machine.total, **{each.name: each.total_bytes for each in cards}},
-            self.shared_cards,
+            {**free, **self.rooms}, {**machine.total, **totals}, self.shared_cards, self.rooms
         )
 
     def held(self, resident: Resident) -> Bytes:

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import psutil
 from app.errors import ModelFileError
 from app.models.host.broker import Machine
 from app.models.host.cache_folders import CacheFolders
-from app.models.host.table import COUNT, MAIN, Bytes
+from app.models.host.table import COUNT, MAIN, NOTHING, Bytes
 from app.models.library.load_projector import read_candidate
 from app.models.library.model_groups import chosen_projector
 from app.models.library.models import describe_any
@@ -33,7 +33,7 @@ from engine.gguf.memory_plan import (
 from engine.gguf.model_file import model_parts
 from engine.gguf.model_shape import ModelShape
 from engine.messages.config import MIN_CONTEXT_WINDOW, EngineConfig
-from engine.messages.metrics import ModelInfo
+from engine.messages.metrics import CardMemory, ModelInfo
 from engine.reading_speeds import remembered_speed
 
 _DEFAULT_CONFIG = EngineConfig()
@@ -44,8 +44,6 @@ _CONTEXT_FIELDS = (
     *("chat_template", "projector_path", "draft_path"),
 )
 _CHOSEN_FIELDS = ("context_window", "ram_bytes", "card_bytes")
-# Share of a card's memory by which it must change before layers are placed again.
-_CHANGE = 16
 # Of a model whose layers are unknown: the share of its file added for conversations and results.
 _UNKNOWN_SHARE = 4
 
@@ -73,21 +71,35 @@ class PlannedModel:
             itself next to another model, it could take more than was promised.
         needs: its memory, with that of conversations without a slot.
         asked: the configuration in which these numbers are not chosen yet.
+        rooms: what the cards had free without models.
+        was_loaded: an engine has loaded it, so its context stays as it is.
     """
 
     name: str
     config: EngineConfig
     needs: Bytes
     asked: EngineConfig
+    rooms: Bytes = NOTHING
+    was_loaded: bool = False
+
+    @property
+    def alone(self) -> EngineConfig:
+        """Return how it is loaded without others: the engine chooses all but what grows later."""
+        ram = self.config.ram_bytes if self.asked.ram_bytes is None else self.asked.ram_bytes
+        return msgspec.structs.replace(self.asked, ram_bytes=ram)
 
     def with_settings(self, config: EngineConfig) -> "PlannedModel":
         """Return it with settings that need no other context, such as the number of threads."""
-        ram = self.asked.ram_bytes if config.ram_bytes is None else config.ram_bytes
-        asked = msgspec.structs.replace(config, cache_dir=self.asked.cache_dir, ram_bytes=ram)
+        asked = msgspec.structs.replace(config, cache_dir=self.asked.cache_dir)
         if asked == self.asked:
             return self
         chosen = {name: getattr(self.config, name) for name in _CHOSEN_FIELDS}
         return replace(self, asked=asked, config=msgspec.structs.replace(asked, **chosen))
+
+    def placed(self, cards: Iterable[CardMemory]) -> Bytes:
+        """Return its memory with that which a load has taken on each card."""
+        others = {place: each for place, each in self.needs.items() if place in (MAIN, COUNT)}
+        return {**others, **_used(cards)}
 
     def measured(self, path: str, model: ModelInfo) -> "PlannedModel":
         """Return it with what the engine has chosen at the load. Blocks.
@@ -119,7 +131,7 @@ class PlannedModel:
             draft_bytes=draft_bytes(config.draft_path, config.slot_count),
         )
         plan = memory_plan(shape, load)
-        cards = {x.name: x.used_bytes for x in model.cards if x.used_bytes and x.total_bytes}
+        cards = _used(model.cards)
         main = plan.main.total + (config.ram_bytes or 0)
         main += sum(cards.get(each.name, 0) for each in model.cards if each.is_shared)
         counted = {place: each for place, each in self.needs.items() if place == COUNT}
@@ -143,13 +155,12 @@ class _Known:
 
     fingerprint: str
     plans: dict[str, PlannedModel] = field(default_factory=dict)  # by key
-    rooms: dict[str, Bytes] = field(default_factory=dict)  # of the cards at that time, by key
 
 
 class KnownPlans:
     """The plans of models, each made once for a file and its settings.
 
-    Layers are placed again if the memory of the cards changes; the context stays as it was.
+    Layers are placed again if the memory of the cards changes.
 
     ``adopts_older`` gives the cached states of older versions to the first model.
     """
@@ -180,21 +191,26 @@ class KnownPlans:
         digest = hashlib.sha256(f"{spec.path}\n{fingerprint}\n{settings}".encode())
         key = digest.hexdigest()[:16]
         async with self._planning:
-            machine, before = memory(), known.plans.get(key)
+            before = known.plans.get(key)
             if before is None:
                 folder = await self._folder(spec.path, settings, used())
                 config = msgspec.structs.replace(spec.config, cache_dir=folder)
-                planning = asyncio.to_thread(planned_model, spec.path, config, machine)
+                planning = asyncio.to_thread(planned_model, spec.path, config, memory())
                 known.plans[key] = await planning
-                known.rooms[key] = _cards(machine.free)
-            elif fingerprint and _is_outdated(before, known.rooms[key], machine):
-                window = before.config.context_window
-                config = msgspec.structs.replace(before.asked, context_window=window)
-                found = await asyncio.to_thread(planned_model, spec.path, config, machine)
-                known.plans[key] = replace(found, asked=before.asked)
-                known.rooms[key] = _cards(machine.free)
+            elif fingerprint and (machine := memory()).outdates(before.needs, before.rooms):
+                known.plans[key] = await _planned_again(spec.path, before, machine)
         planned = known.plans[key] = known.plans[key].with_settings(spec.config)
         return KeyedPlan(key, planned, replaced)
+
+    async def again(
+        self, path: str, key: str, planned: PlannedModel, memory: Callable[[], Machine]
+    ) -> PlannedModel:
+        """Return a plan for the cards as they are now. Raises ModelFileError."""
+        async with self._planning:
+            if (machine := memory()).outdates(planned.needs, planned.rooms):
+                planned = await _planned_again(path, planned, machine)
+                self.note(path, key, planned)
+        return planned
 
     def note(self, path: str, key: str, planned: PlannedModel) -> None:
         """Record what an engine has chosen for a model."""
@@ -212,6 +228,15 @@ class KnownPlans:
         return folder
 
 
+async def _planned_again(path: str, before: PlannedModel, machine: Machine) -> PlannedModel:
+    config = before.asked
+    if before.was_loaded:
+        window = before.config.context_window
+        config = msgspec.structs.replace(config, context_window=window)
+    found = await asyncio.to_thread(planned_model, path, config, machine)
+    return replace(found, asked=before.asked, was_loaded=before.was_loaded)
+
+
 def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedModel:
     """Return the plan of a model, where ``machine`` has the memory that is free without models.
 
@@ -222,7 +247,7 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     file = describe_any(Path(path))
     if file.shape is None:
         needed = file.size_bytes + file.size_bytes // _UNKNOWN_SHARE + PROCESS_BYTES
-        return PlannedModel(file.name, config, {MAIN: needed}, config)
+        return PlannedModel(file.name, config, {MAIN: needed}, config, machine.rooms)
     shape = file.shape
     free = FreeMemory(
         machine.free[MAIN],
@@ -254,12 +279,12 @@ def planned_model(path: str, config: EngineConfig, machine: Machine) -> PlannedM
     plan = memory_plan(shape, load)
     ram = min(plan.main.kv or plan.card.kv, (free.main - plan.main.total) // 4)
     ram = max(0, ram) if config.ram_bytes is None else config.ram_bytes
-    asked = msgspec.structs.replace(config, ram_bytes=ram)  # it grows later, so it is promised
+    asked = config
     config = msgspec.structs.replace(config, context_window=load.context_window, ram_bytes=ram)
     if free.card:
         config = msgspec.structs.replace(config, card_bytes=plan.card.total)
     needs = _needs(plan.main.total + ram, plan.card.total, config, machine)
-    return PlannedModel(file.name, config, needs, asked)
+    return PlannedModel(file.name, config, needs, asked, machine.rooms)
 
 
 def _embedding_plan(
@@ -268,14 +293,13 @@ def _embedding_plan(
     """Return the plan of a model that only embeds: it keeps no conversations."""
     load = embedding_load(shape, config.context_window, config.gpu_layer_count, free)
     plan = memory_plan(shape, load)
-    asked = msgspec.structs.replace(config, ram_bytes=0)
-    config = msgspec.structs.replace(
-        asked, context_window=max(MIN_CONTEXT_WINDOW, text_tokens(shape, load))
-    )
+    asked = config
+    window = max(MIN_CONTEXT_WINDOW, text_tokens(shape, load))
+    config = msgspec.structs.replace(config, context_window=window, ram_bytes=0)
     if free.card:
         config = msgspec.structs.replace(config, gpu_layer_count=load.gpu_layer_count)
     needs = _needs(plan.main.total, plan.card.total, config, machine)
-    return PlannedModel(name, config, needs, asked)
+    return PlannedModel(name, config, needs, asked, machine.rooms)
 
 
 def _needs(main: int, card: int, config: EngineConfig, machine: Machine) -> Bytes:
@@ -289,14 +313,8 @@ def _cards(memory: Bytes) -> dict[str, int]:
     return {place: count for place, count in memory.items() if place not in (MAIN, COUNT)}
 
 
-def _is_outdated(planned: PlannedModel, rooms: Bytes, machine: Machine) -> bool:
-    """Return whether a model does not fit on the cards any more, or could use more of them."""
-    now = _cards(machine.free)
-    if rooms.keys() != now.keys():
-        return True
-    if any(needed > now.get(card, 0) for card, needed in _cards(planned.needs).items()):
-        return True
-    return any(now[each] - rooms[each] > machine.total[each] // _CHANGE for each in now)
+def _used(cards: Iterable[CardMemory]) -> dict[str, int]:
+    return {each.name: each.used_bytes for each in cards if each.used_bytes and each.total_bytes}
 
 
 def _projector(shape: ModelShape, config: EngineConfig) -> ProjectorPlan:

@@ -29,6 +29,7 @@ class Wanted:
         needs: its memory when loaded.
         asked_at: the time in seconds, of the same clock as ``now``.
         is_background: no person waits for it.
+        rooms: what the cards had free without models when ``needs`` was planned.
     """
 
     number: int
@@ -37,6 +38,7 @@ class Wanted:
     needs: Bytes
     asked_at: float
     is_background: bool = False
+    rooms: Bytes = NOTHING
 
 
 class Phase(enum.Enum):
@@ -128,6 +130,12 @@ class ModelTable:
     def ask(self, wanted: Wanted) -> None:
         """Add a use; ``decide`` grants it, refuses it, or says why it waits."""
         self._waiting[wanted.number] = wanted
+
+    def plan(self, key: str, needs: Bytes, rooms: Bytes) -> None:
+        """Record what a model was planned to need, and for which cards, for all uses that wait."""
+        for number, each in self._waiting.items():
+            if each.key == key:
+                self._waiting[number] = replace(each, needs=needs, rooms=rooms)
 
     def end(self, number: int, now: float) -> None:
         """Record that a use has ended, or that it is not waited for any more."""

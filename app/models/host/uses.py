@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from app.errors import LazyText, ModelBusy, ModelUnavailable
+from app.errors import LazyText, ModelBusy, ModelFileError, ModelUnavailable
 from app.models.host.broker import Wait, WaitKind
 from app.models.host.plans import PlannedModel
 from engine.client.client import EngineClient
@@ -72,7 +72,7 @@ class Use:
         if not self.granted.done():
             self.granted.set_result(client)
 
-    def fail(self, error: ModelUnavailable) -> None:
+    def fail(self, error: ModelUnavailable | ModelFileError) -> None:
         """End the wait with an error."""
         if not self.granted.done():
             self.granted.set_exception(error)
@@ -148,9 +148,9 @@ class Uses:
         """Return a use; None if it has ended."""
         return self._uses.get(number)
 
-    def first_of(self, key: str) -> Use:
-        """Return the first use of a model."""
-        return next(each for each in self._uses.values() if each.key == key)
+    def of(self, key: str) -> list[Use]:
+        """Return the uses of a model."""
+        return [each for each in self._uses.values() if each.key == key]
 
     def names(self, numbers: Iterable[int]) -> tuple[str, ...]:
         """Return who has these uses."""

@@ -12,10 +12,29 @@ LOAD_SECONDS = 4.0
 
 @dataclass(frozen=True)
 class Model:
-    """A model as the script knows it."""
+    """A model as the script knows it; what finds no room on a card goes to main memory."""
 
     key: str
     needs: Bytes
+
+    def planned(self, machine: Machine) -> "Plan":
+        """Return its needs on the cards as they are now."""
+        cards = {
+            card: min(needed, machine.rooms[card])
+            for card, needed in self.needs.items()
+            if card in machine.rooms
+        }
+        main = sum(self.needs.values()) - sum(cards.values())
+        needs = {MAIN: main, **{card: each for card, each in cards.items() if each}}
+        return Plan(needs, machine.rooms)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The needs of a model, and what the cards had free when it was planned."""
+
+    needs: Bytes
+    rooms: Bytes
 
 
 @dataclass
@@ -23,7 +42,7 @@ class ScriptedMachine:
     """Carries out the broker's orders, and checks each of them.
 
     ``others`` is what other programs occupy. Models occupy half of their memory halfway through
-    their loads.
+    their loads. ``plans`` are made for the cards as they were when the broker asked for them.
     """
 
     total: dict[str, int]
@@ -36,6 +55,8 @@ class ScriptedMachine:
     refused: dict[int, LazyText] = field(default_factory=dict)
     granted: dict[int, float] = field(default_factory=dict)
     began: dict[str, float] = field(default_factory=dict)
+    plans: dict[str, Plan] = field(default_factory=dict)
+    _models: dict[str, Model] = field(default_factory=dict)
     _numbers: int = 0
 
     @property
@@ -47,26 +68,41 @@ class ScriptedMachine:
             - sum(each.get(place, 0) for each in self.held.values())
             for place, total in self.total.items()
         }
-        return Machine(free, dict(self.total))
+        rooms = {
+            place: total - self.others.get(place, 0)
+            for place, total in self.total.items()
+            if place != MAIN
+        }
+        return Machine(free, dict(self.total), rooms=rooms)
 
-    def ask(self, model: Model, *, is_background: bool = False) -> int:
-        """Ask for a use and decide; return its number."""
+    def ask(self, model: Model, *, is_background: bool = False, plan: Plan | None = None) -> int:
+        """Ask for a use and decide; return its number. It is planned now unless it was before."""
         self._numbers += 1
+        self._models[model.key] = model
+        plan = plan or model.planned(self.machine)
         wanted = Wanted(
             number=self._numbers,
             key=model.key,
             name=model.key.upper(),
-            needs=model.needs,
+            needs=plan.needs,
             asked_at=self.now,
             is_background=is_background,
+            rooms=plan.rooms,
         )
         self.table.ask(wanted)
+        self.table.plan(model.key, plan.needs, plan.rooms)
         self.decide()
         return self._numbers
 
     def end(self, number: int) -> None:
         """End a use, or stop waiting for it, and decide."""
         self.table.end(number, self.now)
+        self.decide()
+
+    def finish_plan(self, key: str) -> None:
+        """Let a model be planned again, and decide."""
+        plan = self.plans.pop(key)
+        self.table.plan(key, plan.needs, plan.rooms)
         self.decide()
 
     def grow(self, key: str) -> None:
@@ -96,12 +132,21 @@ class ScriptedMachine:
     def decide(self) -> Decision:
         """Decide, check every order, and record it."""
         users = {key: set(each.uses) for key, each in self.table.residents.items()}
+        outdated = {
+            each.key for each in self.table.waiting if self.machine.outdates(each.needs, each.rooms)
+        }
+        asked = {each.number: each.key for each in self.table.waiting}
         decision = decide(self.table, self.now, self.machine, self.held)
         for unload in decision.unloads:
             assert not users[unload.key], "a model with an active reply is not unloaded"
             assert isinstance(unload, Unload)
             assert unload.text
             self.log.append((self.now, "unload", unload.key))
+        judged = {*decision.loads, *(asked[number] for number in decision.refused)}
+        assert not judged & outdated, "no plan for other cards is judged"
+        for key in decision.outdated:
+            if key not in self.plans:
+                self.plans[key] = self._models[key].planned(self.machine)
         for key in decision.loads:
             assert key not in users, "it was not in memory"
             self.log.append((self.now, "load", key))
@@ -136,6 +181,8 @@ class ScriptedMachine:
             self.now += 1.0
             for key in self.of_phase(Phase.UNLOADING):
                 self.finish_unload(key)
+            for key in [*self.plans]:
+                self.finish_plan(key)
             for key in self.of_phase(Phase.LOADING):
                 if self.now - self.began[key] >= LOAD_SECONDS:
                     self.finish_load(key)

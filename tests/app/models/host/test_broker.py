@@ -263,29 +263,6 @@ def test_memory_of_others_does_not_disturb_loaded_models(machine: ScriptedMachin
     assert machine.of_phase(Phase.READY) == ["a"]
 
 
-def test_a_card_that_disappears_takes_its_models_along() -> None:
-    machine = ScriptedMachine({MAIN: 10, "card": 10}, ModelTable(STAY))
-    on_card = model("a", 1, card=5)
-    running = machine.ask(on_card)
-    machine.run(6)
-    del machine.total["card"]
-    machine.decide()
-    assert machine.of_phase(Phase.READY) == ["a"], "its reply ends first"
-    machine.end(running)
-    assert machine.of_phase(Phase.UNLOADING) == ["a"]
-    machine.finish_unload("a")
-    assert machine.refused[machine.ask(on_card)] == (
-        "A needs the graphics card card, which is not there any more."
-    )
-
-
-def test_only_models_on_the_lacking_card_make_room() -> None:
-    machine = ScriptedMachine({MAIN: 10, "card": 10}, ModelTable(STAY))
-    _loaded(machine, model("main", 5), model("card1", 1, card=8))
-    machine.ask(model("card2", 1, card=8))
-    assert machine.of_phase(Phase.UNLOADING) == ["card1"]
-
-
 def test_a_program_waits_for_the_window_but_not_forever(machine: ScriptedMachine) -> None:
     first = machine.ask(A)
     machine.run(6)

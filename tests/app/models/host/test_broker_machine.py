@@ -83,6 +83,12 @@ class BrokerMachine(RuleBasedStateMachine):
             data.draw(st.sampled_from(self.machine.of_phase(Phase.UNLOADING)))
         )
 
+    @precondition(lambda self: self.machine.plans)
+    @rule(data=st.data())
+    def plan(self, data: st.DataObject) -> None:
+        """Let a model be planned again, for the cards as they were when that was asked for."""
+        self.machine.finish_plan(data.draw(st.sampled_from(sorted(self.machine.plans))))
+
     @precondition(lambda self: self.machine.table.residents)
     @rule(data=st.data(), is_final=st.booleans())
     def kill(self, data: st.DataObject, is_final: bool) -> None:
@@ -141,6 +147,8 @@ class BrokerMachine(RuleBasedStateMachine):
         for wait in self.machine.waits.values():
             if wait.kind is WaitKind.UNLOAD:
                 assert self.machine.of_phase(Phase.UNLOADING)
+            if wait.kind is WaitKind.PLAN:
+                assert self.machine.plans
             if wait.kind is WaitKind.LOAD:
                 assert self.machine.of_phase(Phase.LOADING)
 

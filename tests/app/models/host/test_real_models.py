@@ -19,6 +19,7 @@ import psutil
 import pytest
 
 from app.errors import ModelUnavailable
+from app.models.host.engines import ModelEntry
 from app.models.host.host import ModelHost, ModelSpec
 from app.models.host.table import MAIN, Phase
 from engine.client.client import EngineClient
@@ -122,6 +123,10 @@ class Life:
             cards.take(OTHERS, {card.bus_id: taken})
 
 
+def _promised(entry: ModelEntry, card: str) -> int:
+    return (entry.held if entry.phase is Phase.UNLOADING else entry.needs).get(card, 0)
+
+
 def _checker(host: ModelHost) -> Callable[[], None]:
     """Return a listener that checks the promises after each change."""
 
@@ -129,7 +134,8 @@ def _checker(host: ModelHost) -> Callable[[], None]:
         assert sum(each.needs[MAIN] for each in host.entries) <= LIMIT
         totals = {each.name: each.total_bytes for each in devices(CARDS, mebibyte=CARD_MEBIBYTE)}
         for card, total in totals.items():
-            assert sum(each.needs.get(card, 0) for each in host.entries) <= total
+            # One that is being unloaded was promised its part of what there was before.
+            assert sum(_promised(each, card) for each in host.entries) <= total
         for each in host.entries:
             assert not (each.users and each.phase is Phase.UNLOADING)
 
@@ -278,7 +284,9 @@ async def test_two_hundred_random_steps_on_cards_that_change_serve_every_use(
     allowed = (asyncio.CancelledError, ModelUnavailable)
     assert [each for each in ends if each is not None and not isinstance(each, allowed)] == []
     texts = [str(each) for each in ends if isinstance(each, ModelUnavailable)]
-    words = ("crashed 2 times", "keep loaded", "not there any more")
+    words = ("crashed 2 times", "keep loaded")
     assert [each for each in texts if not any(word in each for word in words)] == []
     _log.info("%d replies, %d kills, %d refused", life.replies, life.kill_count, len(texts))
-    assert life.replies > STEPS / 4
+    cancelled = [each for each in ends if isinstance(each, asyncio.CancelledError)]
+    assert life.replies + life.failures + len(texts) + len(cancelled) == len(ends)
+    assert life.replies > len(ends) / 3, "killed processes end some, and how many is chance"
