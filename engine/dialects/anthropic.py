@@ -86,7 +86,6 @@ class MessagesExchange:
         asked = parsed(body, MessagesBody)
         if asked.max_tokens is None:
             raise ApiError(400, "`max_tokens` is required.", param="$.max_tokens")
-        self.is_streamed = bool(asked.stream)
         self._id, self._model = new_id("msg_"), model_id(model)
         self.generation = generation_of(asked, model, conversation)
         self._block_count = 0

@@ -48,7 +48,6 @@ class CompletionExchange:
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""
         self._body = asked = parsed(body, CompletionBody)
-        self.is_streamed = bool(asked.stream)
         self._echo = _prompt(asked) if asked.echo else ""
         self._head: Json = {
             "id": new_id("cmpl-"),

@@ -124,7 +124,6 @@ class OllamaExchange:
         asked = parsed(body, _Body)
         if asked.suffix:
             raise ApiError(400, "`suffix` is not supported.", param="$.suffix")
-        self.is_streamed = asked.stream is not False
         self._began = time.monotonic()
         self._model = model_id(model)
         self._has_logprobs = bool(asked.logprobs)
@@ -236,11 +235,19 @@ def model_order(body: bytes) -> ModelOrder | None:
 
 def order_json(model: str, order: ModelOrder, *, is_chat: bool) -> Json:
     """Return the answer to a request that only loads or unloads a model."""
+    return _empty(model, is_chat=is_chat) | {"done": True, "done_reason": order.value}
+
+
+def _empty(model: str, *, is_chat: bool) -> Json:
     content: Json = (
         {"message": {"role": "assistant", "content": ""}} if is_chat else {"response": ""}
     )
-    head: Json = {"model": model, "created_at": timestamp()}
-    return head | content | {"done": True, "done_reason": order.value}
+    return {"model": model, "created_at": timestamp()} | content
+
+
+def empty_line(model: str, *, is_chat: bool) -> bytes:
+    """Return a line of a stream without text, for a model that is not loaded yet."""
+    return _encoded(_empty(model, is_chat=is_chat) | {"done": False})
 
 
 def embeddings_request(body: bytes, model: ModelInfo) -> EmbeddingsRequest:

@@ -227,7 +227,6 @@ class ChatExchange:
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""
         self._body = asked = parsed(body, ChatBody)
-        self.is_streamed = bool(asked.stream)
         self._head: Json = {"id": new_id("chatcmpl-"), "created": now(), "model": model_id(model)}
         self.generation = generation_of(asked, model, conversation)
 

@@ -163,7 +163,6 @@ class ResponsesExchange:
         self._body = asked = parsed(body, ResponsesBody)
         self._metadata = small_object(asked.metadata, "$.metadata") or {}  # repeated in the answer
         self._stored = stored
-        self.is_streamed = bool(asked.stream)
         self._id = new_id("resp_")
         self._created, self._model = now(), model_id(model)
         _check_sources(asked)

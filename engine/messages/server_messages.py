@@ -26,6 +26,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
         host_names: names of this computer that programs use, as "host.docker.internal".
         certificate, key_file: for HTTPS; both or none.
         most_waiting: maximum waiting requests; later ones are told when to retry.
+        ping_seconds: of silence, also while a model loads, after which a stream shows that it is
+            alive.
     """
 
     host: str = "127.0.0.1"
@@ -36,6 +38,7 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
     certificate: str = ""
     key_file: str = ""
     most_waiting: int = 32
+    ping_seconds: float = 15.0
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 1 << 16:

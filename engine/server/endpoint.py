@@ -10,36 +10,28 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.dialects.errors import ApiError, Dialect, Json, of_engine
 from engine.dialects.generation import Begun, Event, Generation, Reply
+from engine.dialects.waiting import waiting_stream
 from engine.messages.errors import EngineError
 from engine.messages.metrics import ModelInfo
 from engine.server.bodies import Bodies
 from engine.server.gate import dialect_of
 from engine.server.generation import Generator
-from engine.server.sending import send_error, send_events, send_json
+from engine.server.sending import StreamForm, send_error, send_events, send_json
 from engine.server.served_models import Served, ServedModels
 
 CONVERSATION_HEADER = "x-hubbub-conversation"
 
 
-class Exchange(Protocol):
+class Exchange(StreamForm, Protocol):
     """A request of one API and the forms of its answers, made from a body. Raises ApiError."""
 
-    content_type: str
-    is_streamed: bool
     generation: Generation
-
-    @property
-    def ping(self) -> bytes:
-        """Return what is sent in a stream during pauses."""
 
     def whole(self, replies: Sequence[Reply]) -> Json:
         """Return the complete answer."""
 
     def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
         """Yield the answer as a stream."""
-
-    def error_frame(self, error: ApiError) -> bytes:
-        """Return the last frame of a stream that fails."""
 
 
 MakeExchange: TypeAlias = Callable[[bytes, ModelInfo, str], Exchange]
@@ -127,53 +119,88 @@ class _Response:
             await self._send({"type": "http.response.body", "body": b""})
 
 
-def generating(
-    generator: Generator,
-    models: ServedModels,
-    closing: asyncio.Event,
-    bodies: Bodies,
-    make: MakeExchange,
-) -> Endpoint:
-    """Return the endpoint of an API that generates text."""
+class Answers:
+    """Answers requests that generate text; a stream shows signs of life from the first pause on."""
 
-    async def answer(body: bytes, request: Request, send: Send) -> None:
-        async with models.named_in(body, bodies) as served:
-            await answer_generation(generator, bodies, make, served, body, request, send)
+    def __init__(
+        self, generator: Generator, models: ServedModels, bodies: Bodies, ping_seconds: float
+    ) -> None:
+        self._generator = generator
+        self._models = models
+        self._bodies = bodies
+        self._ping_seconds = ping_seconds
 
-    return Endpoint(answer, closing, bodies)
+    async def answer(self, make: MakeExchange, body: bytes, request: Request, send: Send) -> None:
+        """Answer a request of one API with the model that it names.
 
-
-async def answer_generation(
-    generator: Generator,
-    bodies: Bodies,
-    make: MakeExchange,
-    served: Served,
-    body: bytes,
-    request: Request,
-    send: Send,
-) -> None:
-    """Answer a request of one API with a model. Raises ApiError, EngineError."""
-    conversation = request.headers.get(CONVERSATION_HEADER, "")
-    model = served.model()
-    exchange = await bodies.made(lambda content: make(content, model, conversation), body)
-    if not exchange.is_streamed:
-        replies = await generator.whole(exchange.generation, served)
-        await send_json(send, exchange.whole(replies), notes=replies[0].notes)
-        return
-    notes: list[str] = []
-    # Closed in this order: the requests first, then the stream made from them.
-    async with (
-        aclosing(generator.run(exchange.generation, served)) as events,
-        aclosing(_noting(events, notes)) as noted,
-    ):
-        await send_events(
-            send,
-            exchange.frames(noted),
-            ping=exchange.ping,
-            error_frame=exchange.error_frame,
-            content_type=exchange.content_type,
-            notes=notes,
+        Raises ApiError, EngineError.
+        """
+        path = request.url.path
+        dialect = dialect_of(path, request.headers)
+        waiting = await self._bodies.made(
+            lambda content: waiting_stream(content, dialect, is_chat=path.endswith("/chat")), body
         )
+        conversation = request.headers.get(CONVERSATION_HEADER, "")
+        if waiting is not None:
+            notes: list[str] = []
+            stream = _Stream(waiting)
+            frames = self._frames(stream, make, body, conversation, notes)
+            await send_events(
+                send, frames, stream, notes=notes, patience_seconds=self._ping_seconds
+            )
+            return
+        async with self._models.named_in(body, self._bodies) as served:
+            exchange = await self._exchange(make, body, served, conversation)
+            replies = await self._generator.whole(exchange.generation, served)
+        await send_json(send, exchange.whole(replies), notes=replies[0].notes)
+
+    async def _exchange(
+        self, make: MakeExchange, body: bytes, served: Served, conversation: str
+    ) -> Exchange:
+        model = served.model()
+        return await self._bodies.made(lambda content: make(content, model, conversation), body)
+
+    async def _frames(
+        self,
+        stream: "_Stream",
+        make: MakeExchange,
+        body: bytes,
+        conversation: str,
+        notes: list[str],
+    ) -> AsyncGenerator[bytes]:
+        """Yield the frames of a stream once its model is loaded. Raises ApiError."""
+        try:
+            async with self._models.named_in(body, self._bodies) as served:
+                exchange = await self._exchange(make, body, served, conversation)
+                stream.form = exchange
+                # Closed in this order: the stream, then the requests that it is made from.
+                async with (
+                    aclosing(self._generator.run(exchange.generation, served)) as events,
+                    aclosing(_noting(events, notes)) as noted,
+                    aclosing(exchange.frames(noted)) as frames,
+                ):
+                    async for frame in frames:
+                        yield frame
+        except EngineError as error:
+            raise of_engine(error) from error
+
+
+class _Stream:
+    """The frames of a stream that are not its answer, before and after its model is loaded."""
+
+    def __init__(self, waiting: StreamForm) -> None:
+        self.form = waiting
+
+    @property
+    def content_type(self) -> str:
+        return self.form.content_type
+
+    @property
+    def ping(self) -> bytes:
+        return self.form.ping
+
+    def error_frame(self, error: ApiError) -> bytes:
+        return self.form.error_frame(error)
 
 
 async def _noting(

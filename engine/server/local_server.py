@@ -38,7 +38,7 @@ from engine.net.key_store import KeyStore
 from engine.server.bodies import Bodies
 from engine.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
 from engine.server.conversations import Conversations
-from engine.server.endpoint import Endpoint, Page, generating
+from engine.server.endpoint import Answers, Endpoint, MakeExchange, Page
 from engine.server.engine_link import EngineLink, channel
 from engine.server.gate import Gate, Visitors, is_loopback, reject
 from engine.server.generation import Generator, MediaQuestions, ProgramQueue
@@ -62,11 +62,19 @@ def application(
     visitors: Visitors,
     bodies: Bodies,
     closing: asyncio.Event,
+    ping_seconds: float,
 ) -> ASGIApp:
-    """Return the application that answers all requests until ``closing`` is set."""
+    """Return the application that answers all requests until ``closing`` is set.
+
+    A stream shows a sign of life in each pause of ``ping_seconds``.
+    """
     status = Status(models, generator, queue, bodies)
     texts = TextAnswers(models, generator, bodies)
-    writing = partial(generating, generator, models, closing, bodies)
+    answers = Answers(generator, models, bodies, ping_seconds)
+
+    def writing(make: MakeExchange) -> Endpoint:
+        return Endpoint(partial(answers.answer, make), closing, bodies)
+
     responses = partial(ResponsesExchange, stored=StoredResponses())
     posted = {
         "/v1/chat/completions": writing(ChatExchange),
@@ -96,7 +104,7 @@ def application(
     routes = [
         *(Route(path, each, methods=["POST"]) for path, each in posted.items()),
         *(Route(path, each, methods=["GET"]) for path, each in pages.items()),
-        *OllamaApi(models, generator, texts, bodies, closing).routes(),
+        *OllamaApi(models, answers, texts, bodies, closing).routes(),
     ]
     rooms = Starlette(routes=routes, exception_handlers={HTTPException: reject})
     return Gate(rooms, visitors)
@@ -224,7 +232,15 @@ class _Running:
         self._closing = asyncio.Event()
         self._generator = generator = Generator(self._queue, media)
         self._bodies = Bodies()
-        rooms = application(served, self._queue, generator, visitors, self._bodies, self._closing)
+        rooms = application(
+            served,
+            self._queue,
+            generator,
+            visitors,
+            self._bodies,
+            self._closing,
+            config.ping_seconds,
+        )
         self._server = uvicorn.Server(_uvicorn_config(rooms, context))
 
     @classmethod

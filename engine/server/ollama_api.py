@@ -25,8 +25,7 @@ from engine.dialects.ollama_served import (
 from engine.messages.metrics import ModelInfo
 from engine.messages.server_messages import ServedModel
 from engine.server.bodies import Bodies
-from engine.server.endpoint import Endpoint, Page, answer_generation
-from engine.server.generation import Generator
+from engine.server.endpoint import Answers, Endpoint, Page
 from engine.server.sending import send_json
 from engine.server.served_models import Served, ServedModels, model_named
 from engine.server.text_answers import TextAnswers
@@ -48,13 +47,13 @@ class OllamaApi:
     def __init__(
         self,
         models: ServedModels,
-        generator: Generator,
+        answers: Answers,
         texts: TextAnswers,
         bodies: Bodies,
         closing: asyncio.Event,
     ) -> None:
         self._models = models
-        self._generator = generator
+        self._answers = answers
         self._texts = texts
         self._bodies = bodies
         self._closing = closing
@@ -98,12 +97,12 @@ class OllamaApi:
             models.questions.unload(model)
             await send_json(send, order_json(model.id, order, is_chat=make.is_chat))
             return
-        async with models.named_in(body, bodies) as served:
-            if order is ModelOrder.LOAD:
+        if order is ModelOrder.LOAD:
+            async with models.named_in(body, bodies) as served:
                 name = model_id(served.model())
-                await send_json(send, order_json(name, order, is_chat=make.is_chat))
-                return
-            await answer_generation(self._generator, bodies, make, served, body, request, send)
+            await send_json(send, order_json(name, order, is_chat=make.is_chat))
+            return
+        await self._answers.answer(make, body, request, send)
 
     async def _embed(self, body: bytes, _request: Request, send: Send) -> None:
         async with self._models.named_in(body, self._bodies, for_chat=False) as served:

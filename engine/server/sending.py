@@ -1,15 +1,14 @@
 """Sends answers to a program: as one JSON document, or as a stream of events."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
+from typing import Protocol
 
 import msgspec
 from starlette.types import Send
 
 from engine.dialects.errors import ApiError, Dialect, Json, error_body
-
-KEEP_ALIVE_SECONDS = 15.0
 
 NOTES_HEADER = b"x-hubbub-notes"
 MAX_NOTES_LENGTH = 1000  # characters; proxies limit the size of all headers
@@ -44,17 +43,30 @@ async def send_error(send: Send, error: ApiError, dialect: Dialect) -> None:
     await _send_whole(send, body, error.status, headers)
 
 
+class StreamForm(Protocol):
+    """The frames of a stream that are not its answer."""
+
+    @property
+    def content_type(self) -> str:
+        """Return the type of the whole stream."""
+
+    @property
+    def ping(self) -> bytes:
+        """Return what is sent during pauses."""
+
+    def error_frame(self, error: ApiError) -> bytes:
+        """Return the last frame of a stream that fails."""
+
+
 async def send_events(
     send: Send,
     frames: AsyncGenerator[bytes],
+    form: StreamForm,
     *,
-    ping: bytes,
-    error_frame: Callable[[ApiError], bytes],
-    content_type: str,
-    notes: Sequence[str] = (),
-    patience_seconds: float = KEEP_ALIVE_SECONDS,
+    notes: Sequence[str],
+    patience_seconds: float,
 ) -> None:
-    """Send events as they come, and ``ping`` during pauses.
+    """Send events as they come, and a ping in pauses of ``patience_seconds``.
 
     The status is sent with the first event, and so are the ``notes`` that there are by then. An
     error before it gets its own status: its ApiError is raised.
@@ -67,15 +79,15 @@ async def send_events(
             while True:
                 done, _ = await asyncio.wait({following}, timeout=patience_seconds)
                 try:
-                    frame = following.result() if done else ping
+                    frame = following.result() if done else form.ping
                 except ApiError as error:
                     if not is_begun:
                         raise
-                    await _send_piece(send, error_frame(error))
+                    await _send_piece(send, form.error_frame(error))
                     break
                 if not is_begun:
                     is_begun = True
-                    await _begin(send, content_type, notes)
+                    await _begin(send, form.content_type, notes)
                 if frame is None:
                     break
                 if done:

@@ -22,6 +22,7 @@ from tests.net.server.running import (
     TINY_WINDOW,
     Answered,
     RunningServer,
+    parsed,
     running_server,
     until_ready,
 )
@@ -45,6 +46,8 @@ class Window:
         self.used: list[str] = []
         self.unloaded: asyncio.Queue[str] = asyncio.Queue()
         self.in_use = 0
+        self.is_refusing = asyncio.Event()  # else the huge model is still being loaded
+        self.is_refusing.set()
         self.released = asyncio.Event()  # since the last test
 
     def models(self, tiny_channel: str = "") -> tuple[ServedModel, ...]:
@@ -60,6 +63,7 @@ class Window:
             yield self.default_channel
             return
         if id_ != "tiny-1B-Q4_0":
+            await self.is_refusing.wait()
             raise ModelNotServed(lazy("{name} does not fit.", name=id_), 7)
         engine = EngineClient(channel=ListeningSocket.create())
         self.in_use += 1
@@ -81,7 +85,8 @@ async def shared(
     """A server that lists the models, and its window."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-        async with running_server(tmp_path_factory.mktemp("server")) as running:
+        folder = tmp_path_factory.mktemp("server")
+        async with running_server(folder, ping_seconds=0.1) as running:
             window = Window(running.engine.channel_address)
             running.client.give, running.client.unload = window.give, window.unloaded.put_nowait
             running.client.set_models(window.models())
@@ -285,6 +290,80 @@ async def test_a_program_that_gives_up_waiting_releases_its_model(
         writer.close()
         await window.released.wait()
     assert window.in_use == 0
+
+
+HI = [{"role": "user", "content": "Hi"}]
+STREAMS = {
+    "/v1/chat/completions": ({"messages": HI, "max_tokens": 4}, b": keep-alive\n\n"),
+    "/v1/completions": ({"prompt": "Hi", "max_tokens": 4}, b": keep-alive\n\n"),
+    "/v1/responses": ({"input": "Hi", "max_output_tokens": 16}, b": keep-alive\n\n"),
+    "/v1/messages": ({"messages": HI, "max_tokens": 4}, b'event: ping\ndata: {"type":"ping"}\n\n'),
+}
+LINES = {
+    "/api/chat": {"messages": HI, "options": {"num_predict": 4}},
+    "/api/generate": {"prompt": "Hi", "options": {"num_predict": 4}},
+}
+
+
+@pytest.mark.parametrize("path", STREAMS)
+async def test_a_stream_shows_signs_of_life_while_its_model_is_loaded(
+    server: RunningServer, path: str
+) -> None:
+    body, ping = STREAMS[path]
+    answered = await server.ask(path, body | {"model": "tiny-1B-Q4_0", "stream": True})
+    assert answered.status == 200
+    assert answered.headers["content-type"] == "text/event-stream; charset=utf-8"
+    assert answered.body.startswith(ping)
+    assert answered.events
+    assert not any("error" in each for each in answered.events)
+
+
+@pytest.mark.parametrize("path", LINES)
+async def test_a_stream_of_lines_has_empty_ones_while_its_model_is_loaded(
+    server: RunningServer, path: str
+) -> None:
+    answered = await server.ask(path, LINES[path] | {"model": "tiny-1B-Q4_0"})
+    first, *others = map(msgspec.json.decode, answered.body.splitlines())
+    assert (first["model"], first["done"]) == ("tiny-1B-Q4_0", False)
+    assert first.get("response", first.get("message")) in ("", {"role": "assistant", "content": ""})
+    assert others[-1]["done"] is True
+
+
+@pytest.mark.parametrize("path", [*STREAMS, *LINES])
+async def test_a_model_that_is_refused_after_a_sign_of_life_ends_the_stream_with_an_error(
+    server: RunningServer, window: Window, path: str
+) -> None:
+    body = (STREAMS[path][0] if path in STREAMS else LINES[path]) | {"model": "huge-70B-Q8_0"}
+    window.is_refusing.clear()
+    reader, writer = await server.connect()
+    writer.write(server.request(path, body | {"stream": True}, Connection="close"))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        begin = await reader.readuntil(b"\r\n\r\n") + await reader.readuntil(b"\n\r\n")
+        window.is_refusing.set()
+        answered = parsed(begin + await reader.read())
+    writer.close()
+    assert answered.status == 200
+    told = (
+        answered.events[-1]
+        if path in STREAMS
+        else msgspec.json.decode(answered.body.splitlines()[-1])
+    )
+    error = told["error"]
+    assert (error["message"] if isinstance(error, dict) else error) == "huge-70B-Q8_0 does not fit."
+
+
+async def test_only_a_stream_is_begun_before_its_model_is_loaded(
+    server: RunningServer, window: Window
+) -> None:
+    assert (await server.chat("Hi", model="tiny-1B-Q4_0")).body.startswith(b"{")
+    window.is_refusing.clear()
+    asked = asyncio.create_task(server.chat("Hi", model="huge-70B-Q8_0"))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while window.used[-1] != "huge-70B-Q8_0":  # noqa: ASYNC110 (nothing tells of it)
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)  # as long as three signs of life
+        window.is_refusing.set()
+        assert (await asked).status == 503
 
 
 async def test_two_streams_of_a_named_model_are_whole(
