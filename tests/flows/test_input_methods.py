@@ -20,8 +20,7 @@ pytestmark = [
 SETTLED_SECONDS = 1.0  # time in which a key that is sent by mistake would show
 HARBOUR = "minato"  # converted to 港
 SEA = "umi"  # converted to 海
-# Places of the display: the box above the list of conversations, and that of a message.
-FILTER, MESSAGE_BOX = (130, 72), (600, 662)
+FILTER = (130, 56)  # the place on the display of the box above the list of conversations
 
 
 @pytest.fixture
@@ -145,26 +144,30 @@ def test_enter_accepts_a_word_in_the_filter(japanese: ExternalProcess) -> None:
     japanese.press("ctrl+t")
     japanese.wait_for_count("conversation", 2)
     time.sleep(SETTLED_SECONDS)  # until the new tab has the focus
-    click(japanese, FILTER)
+    go_to_filter(japanese)
     compose(japanese)
     japanese.press("Return")
     time.sleep(SETTLED_SECONDS)
-    click(japanese, MESSAGE_BOX)
+    go_to_message_box(japanese)
     # The filter opened nothing: the new tab is in front.
     write(japanese, SEA)
     japanese.wait_for_count("conversation WHERE title = '' AND draft = '海'", 1)
 
-    click(japanese, FILTER)
+    go_to_filter(japanese)
     japanese.press("Return")
     time.sleep(SETTLED_SECONDS)
-    click(japanese, MESSAGE_BOX)
+    go_to_message_box(japanese)
     write(japanese, SEA)
     japanese.wait_for_count("conversation WHERE title = '港' AND draft = '海'", 1)
 
 
-def click(program: ExternalProcess, place: tuple[int, int]) -> None:
-    """Click on a place, and wait until it has the focus."""
-    program.click(*place)
+def go_to_filter(program: ExternalProcess) -> None:
+    program.click(*FILTER)
+    time.sleep(0.5)
+
+
+def go_to_message_box(program: ExternalProcess) -> None:
+    program.press("ctrl+l")
     time.sleep(0.5)
 
 
