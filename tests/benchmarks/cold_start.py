@@ -53,9 +53,9 @@ def _start_once(folder: str) -> float:
 
 def _run_child(folder: str) -> None:
     """Start the program in the usual way, and end it as soon as its window is drawn."""
-    import gc
+    from app.__main__ import prepare_imports
 
-    gc.disable()  # as the program does while it starts
+    prepare_imports()
     from PySide6.QtCore import QTimer
 
     from app import main
