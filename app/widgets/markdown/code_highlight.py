@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -31,12 +31,19 @@ class ColouredSpan:
 
 
 def find_lexer(language: str) -> "Lexer | None":
-    """Return the lexer for the language name of a fence, or None if the name is unknown."""
-    from pygments.lexers import get_lexer_by_name  # late: most starts show no code
+    """Return a lexer for the language name of a fence, or None if the name is unknown."""
+    kind = _lexer_class(language)
+    # Not kept: some lexers have a state, and several pieces of code are highlighted in turns.
+    return None if kind is None else kind(stripnl=False, ensurenl=False)
+
+
+@lru_cache
+def _lexer_class(language: str) -> "type[Lexer] | None":
+    from pygments.lexers import find_lexer_class_by_name  # late: most starts show no code
     from pygments.util import ClassNotFound
 
     try:
-        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+        return find_lexer_class_by_name(language)
     except ClassNotFound:
         return None
 
@@ -54,8 +61,13 @@ def coloured_spans(code: str, lexer: "Lexer", colours: Colours) -> Iterator[Colo
 
 
 def _colour_of(kind: "_TokenType", colours: Colours) -> str | None:
-    name = next((name for family, name in _families() if kind in family), None)
+    name = _colour_name(kind)
     return None if name is None else str(getattr(colours, name))
+
+
+@cache
+def _colour_name(kind: "_TokenType") -> str | None:
+    return next((name for family, name in _families() if kind in family), None)
 
 
 @lru_cache
