@@ -51,7 +51,8 @@ class TextEstimate:
 
     def _lines(self, text: str, width: float) -> float:
         line_chars = max(10, int(width / self._char_width))
-        lines = sum(-(-len(line) // line_chars) for line in text.split("\n"))
+        # A list, not a generator: this is called for hundreds of messages when a chat is opened.
+        lines = sum([(len(line) + line_chars - 1) // line_chars for line in text.split("\n")])
         return max(1, lines) * self._line
 
 
