@@ -284,30 +284,32 @@ class MessageActions(QWidget):
         self._moment = moment
         self._is_own = is_own
         self._is_revealed = False
-        self.time_label = MutedLabel(parent=self)
-        self.time_label.setContentsMargins(TIME_GAP, 0, TIME_GAP, 0)
-        self.time_label.setToolTip(long_time(moment))
-        self.time_label.hide()
-        self.place_label = MutedLabel(parent=self)
+        self._time_label: MutedLabel | None = None
+        self.place_label: MutedLabel | None = None  # built with the arrows
         self.figures = FiguresButton(self)
         self.figures.hide()
+        self._built: dict[MessageAction, IconButton] = {}
         self._buttons: dict[MessageAction, IconButton] = {}  # by the action of a press now
+        self._places = (*(OWN_PLACES if is_own else REPLY_PLACES), *ARROWS)
         self._row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
         if is_own:
             self._row.addStretch(1)
-            self._row.addWidget(self.time_label)
-        for action in OWN_PLACES if is_own else REPLY_PLACES:
-            self._add_button(action)
-        self._pin = self._buttons.pop(MessageAction.UNPIN)
-        self._pin.hide()
-        self._arrows = [self._add_button(action) for action in ARROWS]
-        self._row.insertWidget(self._row.count() - 1, self.place_label)
-        if not is_own:
+        else:
             self._row.addWidget(self.figures)
-            self._row.addWidget(self.time_label)
             self._row.addStretch(1)
         self.figures.clicked.connect(lambda: self.selected.emit(MessageAction.FIGURES))
         self.figures.installEventFilter(self)
+
+    @property
+    def time_label(self) -> MutedLabel:
+        """The time of a message without figures, built when first needed."""
+        if self._time_label is None:
+            label = self._time_label = MutedLabel(parent=self)
+            label.setContentsMargins(TIME_GAP, 0, TIME_GAP, 0)
+            label.setToolTip(long_time(self._moment))
+            label.hide()
+            self._row.insertWidget(1 if self._is_own else self._row.count() - 1, label)
+        return self._time_label
 
     def button(self, action: MessageAction) -> IconButton | None:
         """Return the button of an action, or None if there is none now."""
@@ -332,19 +334,17 @@ class MessageActions(QWidget):
     ) -> None:
         """Enable these actions; the buttons of all others are grey, or hidden during writing."""
         had_focus = self._has_focus()
-        possible = {*actions, MessageAction.MORE}
-        self._buttons.pop(MessageAction.UNPIN, None)
-        self._pin.setVisible(MessageAction.UNPIN in possible)
-        if MessageAction.UNPIN in possible:
-            self._buttons[MessageAction.UNPIN] = self._pin
-        self._show_arrows(position, count)
-        can_continue = MessageAction.CONTINUE in possible
-        for action, button in self._buttons.items():
-            if action not in ARROWS:
-                button.setEnabled(action in possible)
-                is_hidden = action is MessageAction.FORK and can_continue and not self._is_own
-                is_hidden |= action is MessageAction.CONTINUE and not can_continue
-                button.setVisible(not is_hidden and not is_writing)
+        possible = {*actions, MessageAction.MORE} - {*ARROWS}
+        possible.update(
+            arrow for arrow, end in zip(ARROWS, (1, count), strict=True) if position != end
+        )
+        hidden = self._hidden(possible, count, is_writing=is_writing)
+        shown = [action for action in self._places if action not in hidden]
+        self._buttons = {action: self._build_button(action) for action in shown}
+        for action, button in self._built.items():
+            button.setEnabled(action in possible)
+            button.setVisible(action not in hidden)
+        self._show_place(position, count)
         self._make_one_stop()
         self.set_revealed(is_revealed=self._is_revealed)
         if had_focus and not self._has_focus():
@@ -369,26 +369,52 @@ class MessageActions(QWidget):
             return self._lead_on(watched, event.key())
         return False
 
-    def _add_button(self, action: MessageAction) -> IconButton:
+    def _hidden(
+        self, possible: set[MessageAction], count: int, *, is_writing: bool
+    ) -> set[MessageAction]:
+        """Return the actions without a button; any other that is impossible is grey."""
+        hidden: set[MessageAction] = set() if count > 1 else {*ARROWS}
+        if is_writing:
+            hidden |= {*self._places} - {*ARROWS}
+        if MessageAction.CONTINUE not in possible:
+            hidden.add(MessageAction.CONTINUE)
+        elif not self._is_own:
+            hidden.add(MessageAction.FORK)
+        if MessageAction.UNPIN not in possible:
+            hidden.add(MessageAction.UNPIN)
+        return hidden
+
+    def _build_button(self, action: MessageAction) -> IconButton:
+        """Return the button of an action, built in its place when it is first needed."""
+        if action in self._built:
+            return self._built[action]
         name = action_name(action, is_own=self._is_own)
         button = IconButton(action.value, name, self, size=ICON_SIDE)
         button.clicked.connect(lambda: self.selected.emit(action))
         button.installEventFilter(self)
-        self._buttons[action] = button
-        self._row.addWidget(button)
+        later = self._places[self._places.index(action) + 1 :]
+        following = next((self._built[each] for each in later if each in self._built), None)
+        if following is None:
+            self._row.insertWidget(self._end(), button)
+        else:
+            self._row.insertWidget(self._row.indexOf(following), button)
+            button.stackUnder(following)  # screen readers read in this order
+        self._built[action] = button
         return button
 
-    def _show_arrows(self, position: int, count: int) -> None:
-        text = f"{format_number(position)} / {format_number(count)}" if count > 1 else ""
-        self.place_label.setText(text)
-        self.place_label.setVisible(count > 1)
-        possible = (position > 1, position < count)
-        for action, arrow, is_possible in zip(ARROWS, self._arrows, possible, strict=True):
-            arrow.setVisible(count > 1)
-            arrow.setEnabled(is_possible)
-            self._buttons.pop(action, None)
-            if count > 1:
-                self._buttons[action] = arrow
+    def _end(self) -> int:
+        """Return the place in the layout after all buttons."""
+        return self._row.count() if self._is_own else self._row.indexOf(self.figures)
+
+    def _show_place(self, position: int, count: int) -> None:
+        if count > 1 and self.place_label is None:
+            self.place_label = MutedLabel(parent=self)
+            later = self._built[MessageAction.LATER_SIBLING]
+            self._row.insertWidget(self._row.indexOf(later), self.place_label)
+            self.place_label.stackUnder(later)
+        if self.place_label is not None:
+            self.place_label.setText(f"{format_number(position)} / {format_number(count)}")
+            self.place_label.setVisible(count > 1)
 
     def _stops(self) -> list[QToolButton]:
         """Return the buttons that can have the focus, in the order of the arrow keys."""
@@ -405,14 +431,15 @@ class MessageActions(QWidget):
         for action, button in self._buttons.items():
             button.set_revealed(is_revealed=is_asked or action in LASTING)
         self.figures.set_revealed(is_revealed=is_asked)
-        if is_asked:
+        is_wanted = is_asked and self.figures.isHidden()
+        if is_wanted:
             self.time_label.setText(short_time(self._moment))  # the text depends on the current day
-        is_shown = is_asked and self.figures.isHidden() and self._has_room_for_time()
-        self.time_label.setVisible(is_shown)
+        if self._time_label is not None:
+            self._time_label.setVisible(is_wanted and self._has_room_for_time())
 
     def _has_room_for_time(self) -> bool:
         parts: list[QWidget] = [*self._stops(), self.time_label]
-        if not self.place_label.isHidden():
+        if self.place_label is not None and not self.place_label.isHidden():
             parts.append(self.place_label)
         return sum(part.sizeHint().width() for part in parts) <= self.width()
 

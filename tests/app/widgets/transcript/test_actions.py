@@ -133,10 +133,10 @@ def test_a_reply_that_can_be_continued_offers_that_in_place_of_a_branch(
 ) -> None:
     page.transcript.set_messages((question(), cut_reply()))
     row = shown_message(page.transcript, 2).footer.actions
-    keeping, forking = (row.button(each) for each in (MessageAction.CONTINUE, MessageAction.FORK))
+    keeping = row.button(MessageAction.CONTINUE)
     assert keeping is not None
-    assert forking is not None
-    assert (keeping.isVisible(), forking.isVisible()) == (True, False)
+    assert keeping.isVisible()
+    assert row.button(MessageAction.FORK) is None
 
 
 def test_a_reply_shows_its_speed_while_it_is_written_and_after_it(
@@ -393,3 +393,29 @@ def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
 
     page.transcript.set_context_boundary(None, "")
     assert not line.isVisible()
+
+
+def test_a_row_has_only_the_buttons_that_it_needs(page: ConversationView) -> None:
+    row = shown_message(page.transcript, 2).footer.actions
+    assert [each.accessibleName() for each in row.findChildren(IconButton)] == [
+        "Copy message as Markdown",
+        "Regenerate",
+        "Edit this answer",
+        "Branch in a new tab",
+        "More actions",
+    ]
+    versions = replace(cut_reply(), text="a word", sibling_number=1, sibling_count=2)
+    page.transcript.set_messages((question(), versions))
+    page.transcript.set_pinned(frozenset({2}))
+    # Screen readers read them in the order in which they are drawn.
+    assert [each.accessibleName() for each in row.findChildren(IconButton)] == [
+        "Copy message as Markdown",
+        "Regenerate",
+        "Edit this answer",
+        "Continue",
+        "Branch in a new tab",
+        "More actions",
+        "Unpin",
+        "Previous version",
+        "Next version",
+    ]
