@@ -180,15 +180,10 @@ class CodeText(QPlainTextEdit):
 class _Drawing(QWidget):
     """The picture of a drawing, on white, as wide as it was drawn or as there is room."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, image: QImage, parent: QWidget) -> None:
         super().__init__(parent)
-        self._image = QImage()
-        self.setAccessibleName(self.tr("Drawing"))
-
-    def set_image(self, image: QImage) -> None:
-        """Show a picture."""
         self._image = image
-        self.update()
+        self.setAccessibleName(self.tr("Drawing"))
 
     def fit(self, width: int, height: int) -> QSize:
         """Return the size of the picture within a width and a height."""
@@ -226,20 +221,17 @@ class CodeView(QWidget):
         self.code = ""  # the source, without the changes for drawing
         self.language = language
         self.is_drawn = False  # whether the drawing is shown, not its source
-        self._is_finished = self._has_drawing = self._is_page = False
+        self._is_finished = self._is_page = False
         self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
         self._text = CodeText(self)
         self._drawings = drawings
-        self._drawing = _Drawing(self)
-        self._drawing.hide()
-        self.source_button = self._button("code", self.tr("Show source"))
+        self._drawing: _Drawing | None = None
+        self._source_button: IconButton | None = None
         self.wrap_button = self._button("wrap", self.tr("Wrap lines"))
         self.save_button = self._button("save", self.tr("Save code …"))
         self.copy_button = self._button("copy", self.tr("Copy code"))
-        self.source_button.hide()
         self.wrap_button.setCheckable(True)
-        self.source_button.clicked.connect(self._on_source_clicked)
         self.wrap_button.toggled.connect(self._on_wrap_toggled)
         self.save_button.clicked.connect(
             lambda: self.save_requested.emit(file_name_of(self.language), self.code)
@@ -249,6 +241,17 @@ class CodeView(QWidget):
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self._apply_style()
         self.set_language(language)
+
+    @property
+    def source_button(self) -> IconButton:
+        """The button that shows the source or the drawing, built when first needed."""
+        if self._source_button is None:
+            button = self._source_button = self._button("code", self.tr("Show source"))
+            button.hide()
+            button.stackUnder(self.wrap_button)  # screen readers and Tab reach it first
+            QWidget.setTabOrder(self._text, button)
+            button.clicked.connect(self._on_source_clicked)
+        return self._source_button
 
     def textCursor(self) -> QTextCursor:
         """Return the cursor with the selection."""
@@ -315,7 +318,6 @@ class CodeView(QWidget):
         button = self.copy_button.sizeHint()
         header_height, text_height = self._header_height(), self._content_height(width)
         text_width = width - 2 * PADDING
-        drawing = self._drawing_size(text_width)
         card_height = header_height + text_height + PADDING_BELOW
         self._card.setGeometry(0, 0, width, card_height)
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -328,8 +330,10 @@ class CodeView(QWidget):
             each.setGeometry(left, HEADER_ABOVE, button.width(), button.height())
             left += button.width() if is_mirrored else -button.width()
         self._text.setGeometry(PADDING, header_height, text_width, text_height)
-        drawing_left = PADDING + (text_width - drawing.width()) // 2
-        self._drawing.setGeometry(QRect(QPoint(drawing_left, header_height), drawing))
+        if self._drawing is not None:
+            size = self._drawing_size(self._drawing, text_width)
+            drawing_left = PADDING + (text_width - size.width()) // 2
+            self._drawing.setGeometry(QRect(QPoint(drawing_left, header_height), size))
         return card_height + GAP_BELOW
 
     def changeEvent(self, event: QEvent) -> None:
@@ -346,8 +350,8 @@ class CodeView(QWidget):
     def _content_height(self, width: int) -> int:
         """Return the height of the code or the drawing at a width of the whole view."""
         width -= 2 * PADDING
-        if self.is_drawn:
-            return self._drawing_size(width).height() + PADDING
+        if self.is_drawn and self._drawing is not None:
+            return self._drawing_size(self._drawing, width).height() + PADDING
         return self._text.fit(width)
 
     def _apply_style(self) -> None:
@@ -364,18 +368,18 @@ class CodeView(QWidget):
         return button
 
     def _buttons(self) -> tuple[IconButton, ...]:
-        return (self.source_button, self.wrap_button, self.save_button, self.copy_button)
+        always = (self.wrap_button, self.save_button, self.copy_button)
+        return always if self._source_button is None else (self._source_button, *always)
 
-    def _drawing_size(self, width: int) -> QSize:
-        return self._drawing.fit(width, MAX_PAGE_HEIGHT if self._is_page else MAX_DRAWING_HEIGHT)
+    def _drawing_size(self, drawing: _Drawing, width: int) -> QSize:
+        return drawing.fit(width, MAX_PAGE_HEIGHT if self._is_page else MAX_DRAWING_HEIGHT)
 
     def _on_drawing_arrived(self, source: str) -> None:
-        if self._drawings is None or source != self.code or self._has_drawing:
+        if self._drawings is None or source != self.code or self._drawing is not None:
             return
         image = self._drawings.image(source)
         if image is not None:
-            self._has_drawing = True
-            self._drawing.set_image(image)
+            self._drawing = _Drawing(image, self)
             self._show_drawing(is_shown=True)
         elif self._is_page and self._drawings.is_refused(source):
             self.source_button.hide()
@@ -385,7 +389,8 @@ class CodeView(QWidget):
         self.is_drawn = is_shown
         self._text.setVisible(not is_shown)
         self.wrap_button.setVisible(not is_shown)
-        self._drawing.setVisible(is_shown)
+        if self._drawing is not None:
+            self._drawing.setVisible(is_shown)
         self._show_source_button()
         self.height_changed.emit()
 
@@ -401,7 +406,7 @@ class CodeView(QWidget):
         self.source_button.show()
 
     def _on_source_clicked(self) -> None:
-        if self._has_drawing:
+        if self._drawing is not None:
             self._show_drawing(is_shown=not self.is_drawn)
         else:
             self._on_drawing_arrived(self.code)  # requests it
