@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
 from app.widgets.kit.composition import Composition
+from app.widgets.kit.style.proxy import overlay_scroll_bar
 from app.widgets.kit.text import MAX_UNBROKEN_RUN, follow_text_direction, has_endless_run
 
 LONGEST_TEXT = 200_000
@@ -81,6 +82,8 @@ class EditHeight(QObject):
         self._edit.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
         )
+        if is_higher:
+            overlay_scroll_bar(self._edit)
 
     def _height_in_room(self) -> int:
         wanted = self.wanted_height()

@@ -1,8 +1,10 @@
 """The style of the application: Qt's Fusion with other fields, check boxes and bars."""
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
     QCheckBox,
     QProxyStyle,
     QStyle,
@@ -33,6 +35,11 @@ class WindowStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
+
+    def polish(self, polished: QWidget | QApplication | QPalette) -> QPalette | None:
+        super().polish(polished)
+        if isinstance(polished, QAbstractScrollArea):
+            overlay_scroll_bar(polished)
 
     def drawPrimitive(
         self,
@@ -122,19 +129,6 @@ class WindowStyle(QProxyStyle):
             return fields.combo_box_words(option)
         return super().subControlRect(control, option, part, widget)  # type: ignore[arg-type]
 
-    def pixelMetric(
-        self,
-        metric: QStyle.PixelMetric,
-        option: QStyleOption | None = None,
-        widget: QWidget | None = None,
-    ) -> int:
-        is_overlap = metric is QStyle.PixelMetric.PM_ScrollView_ScrollBarOverlap
-        if is_overlap and isinstance(option, QStyleOptionSlider):
-            if option.orientation is Qt.Orientation.Horizontal:
-                return 0  # it would hide the last line
-            return bars.SCROLL_BAR - bars.scroll_bar_room(option.palette)
-        return super().pixelMetric(metric, option, widget)
-
     def sizeFromContents(
         self,
         contents: QStyle.ContentsType,
@@ -148,3 +142,35 @@ class WindowStyle(QProxyStyle):
         is_field = contents in _FIELD_CONTENTS
         is_field |= contents is _Contents.CT_LineEdit and fields.has_own_frame(option)
         return fields.field_size(size, option) if is_field else size
+
+
+class _OverlayStyle(WindowStyle):
+    """The style of a vertical scroll bar that is drawn over the content.
+
+    Qt asks the bar how far it reaches over the content. It is not part of ``WindowStyle``: Qt asks
+    that for thousands of lengths a second, which would be slow in Python.
+    """
+
+    def polish(self, polished: QWidget | QApplication | QPalette) -> None:
+        """Do nothing: a bar has no area of its own."""
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        is_overlap = metric is QStyle.PixelMetric.PM_ScrollView_ScrollBarOverlap
+        if is_overlap and isinstance(option, QStyleOptionSlider):
+            if option.orientation is Qt.Orientation.Horizontal:
+                return 0  # it would hide the last line
+            return bars.SCROLL_BAR - bars.scroll_bar_room(option.palette)
+        return super().pixelMetric(metric, option, widget)
+
+
+def overlay_scroll_bar(area: QAbstractScrollArea) -> None:
+    """Draw the vertical scroll bar of an area over its content, unless it is never shown."""
+    bar = area.verticalScrollBar()
+    is_shown = area.verticalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    if is_shown and not isinstance(bar.style(), _OverlayStyle):
+        bar.setStyle(_OverlayStyle())

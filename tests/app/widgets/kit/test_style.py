@@ -179,6 +179,15 @@ def test_a_scroll_bar_takes_width_only_where_it_is_always_drawn(
     area.resize(200, 100)
     area.grab()
     assert area.viewport().width() == (200 - SCROLL_BAR if is_strong else 200)
+    composer = Composer()
+    qtbot.addWidget(composer)
+    composer.resize(400, 300)
+    composer.edit.fitted_height.set_max_height(100)
+    composer.grab()
+    composer.edit.setPlainText("line\n" * 100)
+    composer.grab()
+    taken = composer.edit.width() - composer.edit.viewport().width()
+    assert taken == (SCROLL_BAR if is_strong else 0)
 
 
 @pytest.mark.parametrize("theme", THEMES)
