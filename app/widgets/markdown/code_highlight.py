@@ -43,9 +43,10 @@ def _lexer_class(language: str) -> "type[Lexer] | None":
     from pygments.util import ClassNotFound
 
     try:
-        return find_lexer_class_by_name(language)
+        found: type[Lexer] = find_lexer_class_by_name(language)
     except ClassNotFound:
         return None
+    return found
 
 
 def coloured_spans(code: str, lexer: "Lexer", colours: Colours) -> Iterator[ColouredSpan | None]:

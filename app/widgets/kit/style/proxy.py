@@ -36,7 +36,8 @@ class WindowStyle(QProxyStyle):
     def __init__(self) -> None:
         super().__init__("Fusion")
 
-    def polish(self, polished: QWidget | QApplication | QPalette) -> QPalette | None:
+    # PySide has one method for the three of Qt, and its stub has three.
+    def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]
         super().polish(polished)
         if isinstance(polished, QAbstractScrollArea):
             overlay_scroll_bar(polished)
@@ -151,7 +152,7 @@ class _OverlayStyle(WindowStyle):
     that for thousands of lengths a second, which would be slow in Python.
     """
 
-    def polish(self, polished: QWidget | QApplication | QPalette) -> None:
+    def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]
         """Do nothing: a bar has no area of its own."""
 
     def pixelMetric(
