@@ -30,7 +30,9 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPalette,
+    QRegion,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -53,7 +55,7 @@ from app.widgets.kit.state_mark import mark_size, paint_mark
 from app.widgets.kit.text import show_tip
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
-from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows
+from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows, Version
 
 FRAME_MS = 250  # between two paintings of a row: people read no faster
 REST_SECONDS = 0.7  # of the pointer, after which rows under it may move
@@ -70,18 +72,27 @@ class NowDelegate(QStyledItemDelegate):
 
     Attributes:
         active_id: the chat in front, whose row is highlighted.
+        painted: the region that is painted now; the lines outside are left out.
     """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.active_id: str | None = None
+        self.painted = QRegion()
+        # For the font of the rows; they are painted several times a second.
+        self._font: QFont | None = None
+        self._small = QFont()
+        self._small_metrics = QFontMetrics(self._small)
+        self._mark = QSize()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         row, rows = index.data(NOW_ROLE), index.model()
         if not isinstance(row, NowRow) or not isinstance(rows, NowRows):
             return  # it has ended, and its place is empty until rows may move
+        self._measure(option.font)
         colours = colours_of(option.palette)
         area = row_area(option.rect)
+        upper, lower = _lines(area, option.fontMetrics)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.conversation_id and row.conversation_id == self.active_id:
@@ -89,35 +100,17 @@ class NowDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(colours.bubble))
             painter.drawRoundedRect(QRectF(area), RADIUS, RADIUS)
         paint_row_background(painter, option, area, colours)
-        font, small = option.font, sized_font(option.font, TypeSize.SMALL)
-        upper, lower = _lines(area, option.font)
-        mark = QRect(QPoint(upper.left(), upper.top()), mark_size(font))
-        mark.moveTop(upper.center().y() + 1 - mark.height() // 2)
-        if row.conversation_id:
-            paint_mark(painter, mark, row.state, colours)
-        else:
-            _paint_icon(painter, "clock", colours.muted, mark)
-        upper.setLeft(mark.right() + _GAP)
-        lower.setLeft(upper.left())
-        title_width = upper.width()
-        painter.setFont(small)
+        if self.painted.intersects(upper):
+            self._paint_upper(painter, option, index, upper)
+        painter.setFont(self._small)
         painter.setPen(QColor(colours.muted))
-        if row.conversation_id and is_stop_shown(option):
-            stop = stop_area(option.rect, option.font)
-            _paint_icon(painter, "stop", colours.text, stop)
-            upper.setRight(stop.left() - 2)
+        lower.setLeft(lower.left() + self._mark.width() - 1 + _GAP)
         speed = rows.speed(row)
         if speed:
             painter.drawText(lower, _RIGHT, speed)
-            lower.setRight(lower.right() - QFontMetrics(small).horizontalAdvance(speed) - _GAP)
-        painter.drawText(lower, _LEFT, self._second_line(rows, row, small, lower.width()))
-        painter.setFont(font)
-        painter.setPen(QColor(colours.text))
-        # For the width without *stop*, so that no title changes under the mouse.
-        title = rows.cut_title(index, title_width, QFontMetrics(font).horizontalAdvance)
-        if upper.width() < title_width:
-            title = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, upper.width())
-        painter.drawText(upper, _LEFT, title)
+            taken = self._small_metrics.horizontalAdvance(speed) + _GAP
+            lower.setRight(lower.right() - taken)
+        painter.drawText(lower, _LEFT, self._second_line(rows, row, lower.width()))
         if row.state.activity is TabActivity.READING:
             _paint_progress(painter, area, row.state.progress, colours)
         painter.restore()
@@ -139,12 +132,47 @@ class NowDelegate(QStyledItemDelegate):
         show_tip(event, view, self.tr("Stop this answer"))
         return True
 
-    @staticmethod
-    def _second_line(rows: NowRows, row: NowRow, font: QFont, width: int) -> str:
+    def _measure(self, font: QFont) -> None:
+        if font != self._font:
+            self._font = QFont(font)
+            self._small = sized_font(font, TypeSize.SMALL)
+            self._small_metrics = QFontMetrics(self._small)
+            self._mark = mark_size(font)
+
+    def _paint_upper(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, upper: QRect
+    ) -> None:
+        row, rows = index.data(NOW_ROLE), index.model()
+        assert isinstance(row, NowRow), "an empty row is not painted"
+        assert isinstance(rows, NowRows), "it is the model of the view"
+        colours = colours_of(option.palette)
+        mark = QRect(QPoint(upper.left(), upper.top()), self._mark)
+        mark.moveTop(upper.center().y() + 1 - mark.height() // 2)
+        painter.setFont(self._small)
+        if row.conversation_id:
+            paint_mark(painter, mark, row.state, colours)
+        else:
+            _paint_icon(painter, "clock", colours.muted, mark)
+        upper.setLeft(mark.right() + _GAP)
+        title_width = upper.width()
+        if row.conversation_id and is_stop_shown(option):
+            stop = stop_area(option.rect, option.font)
+            _paint_icon(painter, "stop", colours.text, stop)
+            upper.setRight(stop.left() - 2)
+        painter.setFont(option.font)
+        painter.setPen(QColor(colours.text))
+        # For the width without *stop*, so that no title changes under the mouse.
+        title = rows.cut_title(index, title_width, option.fontMetrics.horizontalAdvance)
+        if upper.width() < title_width:
+            mode = Qt.TextElideMode.ElideRight
+            title = option.fontMetrics.elidedText(title, mode, upper.width())
+        painter.drawText(upper, _LEFT, title)
+
+    def _second_line(self, rows: NowRows, row: NowRow, width: int) -> str:
         # Of an answer the end is read, of a reason its beginning.
         is_answer = row.state.activity is TabActivity.WRITING
         mode = Qt.TextElideMode.ElideLeft if is_answer else Qt.TextElideMode.ElideRight
-        return QFontMetrics(font).elidedText(rows.tail(row), mode, width)
+        return self._small_metrics.elidedText(rows.tail(row), mode, width)
 
 
 def row_area(row: QRect) -> QRect:
@@ -160,14 +188,14 @@ def is_stop_shown(option: QStyleOptionViewItem) -> bool:
 
 def stop_area(row: QRect, font: QFont) -> QRect:
     """Return the area of *stop* in a row."""
-    upper, _lower = _lines(row_area(row), font)
+    upper, _lower = _lines(row_area(row), QFontMetrics(font))
     side = upper.height() + 4
     return QRect(upper.right() - side + 5, upper.center().y() - side // 2, side, side)
 
 
-def _lines(area: QRect, font: QFont) -> tuple[QRect, QRect]:
+def _lines(area: QRect, metrics: QFontMetrics) -> tuple[QRect, QRect]:
     inner = area.adjusted(_PADDING, 5, -_PADDING, -5)
-    middle = inner.top() + QFontMetrics(font).height()
+    middle = inner.top() + metrics.height()
     upper = QRect(inner.left(), inner.top(), inner.width(), middle - inner.top())
     return upper, QRect(inner.left(), middle, inner.width(), inner.bottom() + 1 - middle)
 
@@ -200,7 +228,7 @@ class NowView(QListView):
     def __init__(self, rows: NowRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows = rows
-        self._painted: dict[int, object] = {}  # versions, by row
+        self._painted: dict[int, Version] = {}  # by row
         self._pressed_stop = ""
         self.delegate = NowDelegate(self)
         self.setModel(rows)
@@ -246,13 +274,21 @@ class NowView(QListView):
         """Paint the rows on show that have changed since they were painted last."""
         first = self.indexAt(QPoint(1, 1)).row()
         last = self.indexAt(QPoint(1, self.viewport().height() - 1)).row()
-        versions: dict[int, object] = {}
+        versions: dict[int, Version] = {}
         for place in range(max(0, first), (self._rows.rowCount() if last < 0 else last + 1)):
             index = self._rows.index(place)
-            versions[place] = self._rows.version(index)
-            if versions[place] != self._painted.get(place):
-                self.viewport().update(self.visualRect(index))
+            version = versions[place] = self._rows.version(index)
+            old = self._painted.get(place)
+            if version != old:
+                area = self.visualRect(index)
+                if old is not None and old.upper == version.upper:
+                    area.setTop(_lines(row_area(area), self.fontMetrics())[1].top())
+                self.viewport().update(area)
         self._painted = versions
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.delegate.painted = event.region()
+        super().paintEvent(event)
 
     def event(self, event: QEvent) -> bool:
         # Elsewhere Esc stops the answer of the chat in front.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
@@ -46,6 +47,14 @@ class NowRow:
         if self.number:
             return _ANSWERED, 0, self.number
         return _QUEUED, self.state.queue_position, 0
+
+
+class Version(NamedTuple):
+    """What decides how a row is painted; its upper line changes only with ``upper``."""
+
+    upper: object
+    state: TabState | None = None
+    length: int = 0
 
 
 class NowRows(QAbstractListModel):
@@ -150,13 +159,14 @@ class NowRows(QAbstractListModel):
                 return words
         return activity_text(row.state)
 
-    def version(self, index: AnyIndex) -> object:
-        """Return a value that differs when a row has to be painted again."""
+    def version(self, index: AnyIndex) -> Version:
+        """Return what decides how a row is painted."""
         row = self.row(index)
-        if row is None or not row.conversation_id:
-            return row
+        if row is None or row.state.activity is not TabActivity.WRITING:
+            return Version(row)
+        # Of an answer that is written, a new figure or word changes the lower line only.
         text = self._texts.get(row.conversation_id)
-        return row.state, 0 if text is None else text.length
+        return Version(row.conversation_id, row.state, 0 if text is None else text.length)
 
     def title(self, row: NowRow) -> str:
         """Return the title of a chat, or the name of the background work."""

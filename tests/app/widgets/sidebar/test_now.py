@@ -288,3 +288,28 @@ def test_new_figures_neither_sort_the_rows_nor_draw_them_before_the_next_frame(
     now.set_state("3", replace(WRITING, activity=TabActivity.ASKING))
     assert arranged
     assert titles(now)[0] == "Chat 3"
+
+
+def test_a_word_paints_its_line_only_and_leaves_the_title_as_it_was(sidebar: Sidebar) -> None:
+    now, text = sidebar.now, ReplyText(1, "The")
+    now.set_state("3", WRITING)
+    now.set_text("3", text)
+    QApplication.processEvents()
+    now.view.repaint_changed()
+    QApplication.processEvents()
+    row = now.view.visualRect(now.rows.index(0))
+    before = now.view.viewport().grab().toImage()
+    text.append(" quick brown fox")
+    now.view.repaint_changed()
+    QApplication.processEvents()
+    painted = now.view.delegate.painted.boundingRect()
+    assert row.contains(painted)
+    assert painted.top() > row.center().y() - 4
+    after = now.view.viewport().grab().toImage()
+    title = row.adjusted(0, 0, 0, painted.top() - 1 - row.bottom())
+    assert after.copy(title) == before.copy(title)
+    assert after.copy(painted) != before.copy(painted)
+    now.set_state("3", READING)
+    now.view.repaint_changed()
+    QApplication.processEvents()
+    assert now.view.delegate.painted.boundingRect() == row
