@@ -193,6 +193,7 @@ class TabRow(QTabBar):
 
     pressed = Signal(str)
     stepped_over = Signal(int)
+    marks_resized = Signal()
 
     def __init__(
         self,
@@ -224,6 +225,9 @@ class TabRow(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
+        self._is_layout_due = False
+        # Queued, so that the tabs are laid out once if many answers begin together.
+        self.marks_resized.connect(self._lay_out, Qt.ConnectionType.QueuedConnection)
         self.currentChanged.connect(lambda _index: self._show_crosses())
         self.tabBarDoubleClicked.connect(self._on_double_clicked)
         items.title_changed.connect(self._show_title)
@@ -371,6 +375,7 @@ class TabRow(QTabBar):
             self._requests.tab_menu_requested.emit(str(self.tabData(index)), position)
 
     def _lay_out(self) -> None:
+        self._is_layout_due = False
         self._shown_titles = None
         # QTabBar asks for the sizes of tabs and marks only when it is resized itself.
         self.resizeEvent(QResizeEvent(self.size(), self.size()))
@@ -405,8 +410,9 @@ class TabRow(QTabBar):
         before = mark.isHidden(), mark.width()
         old_text = tab_text(mark.state)
         mark.set_state(state)
-        if (mark.isHidden(), mark.width()) != before:
-            self._lay_out()
+        if (mark.isHidden(), mark.width()) != before and not self._is_layout_due:
+            self._is_layout_due = True
+            self.marks_resized.emit()
         # Progress comes as often, and finding and describing a tab is slow with fifty.
         if tab_text(state) != old_text:
             index = self.index_of(conversation_id)
