@@ -179,6 +179,10 @@ class MessageList:
         self._timer.follow(before, now)
         return True
 
+    def has_grown(self, text: ReplyText) -> bool:
+        """Return whether this text has grown since the messages were read."""
+        return text.reply_id in self._grown_ids and self._texts.get(text.reply_id) is text
+
     def finish(self, reply: Message) -> bool:
         """Replace a reply or a call that has ended; return whether it is in this branch."""
         self._texts.pop(reply.id, None)

@@ -342,6 +342,9 @@ class Transcript(QAbstractScrollArea):
             self.renderer.arrange_folded(key)
 
     def _on_reply_grew(self, text: ReplyText) -> None:
+        # Called for each piece, and in a hidden chat nothing new follows from the next ones.
+        if self.message_list.has_grown(text) and self.renderer.is_awaited(text.reply_id):
+            return
         if self.message_list.grow(text):
             self.renderer.mark_changed(text.reply_id)
             self.renderer.draw_soon()

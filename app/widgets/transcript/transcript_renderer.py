@@ -52,6 +52,10 @@ class TranscriptRenderer(QObject):
         """Have these rows drawn again with the next drawing."""
         self._changed.update(keys)
 
+    def is_awaited(self, key: int) -> bool:
+        """Return whether a row is drawn again with the next frame, or when it is shown."""
+        return key in self._changed and (self.is_drawing() or not self._area.isVisible())
+
     def draw_soon(self) -> None:
         """Draw with the next frame; after an expensive frame the pause is longer, for input."""
         if self._area.isVisible() and not self._frame_timer.isActive():
