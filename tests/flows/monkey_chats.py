@@ -174,7 +174,7 @@ class ChatActions:
 
     def _pick_a_model(self) -> None:
         if self._is_open():
-            self._rooms.window.requests.models_requested.emit()
+            self._rooms.window.requests.models_requested.emit(None)
 
     def _set_thinking(self) -> None:
         view = self._view()

@@ -54,7 +54,8 @@ class HeadersController(Controller):
         self._show(view)
         header.title.renamed.connect(partial(requests.rename_requested.emit, conversation.id))
         header.folder_button.clicked.connect(partial(self._open_folders, view))
-        header.model_button.clicked.connect(lambda: requests.models_requested.emit())
+        button = header.model_button
+        button.clicked.connect(partial(requests.models_requested.emit, button))
 
     def _on_summary(self, summary: ConversationSummary) -> None:
         view = self._window.panes.view_of(summary.id)

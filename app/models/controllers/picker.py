@@ -67,14 +67,14 @@ class ModelPickerController(Controller):
         is_open = picker is not None and isValid(picker) and picker.isVisible()
         return picker if is_open else None
 
-    def open(self) -> None:
-        """Show the picker below the model name of the active tab."""
+    def open(self, clicked: QWidget | None = None) -> None:
+        """Show the picker below what was clicked, by default the model name of the active tab."""
         if self.picker is not None:
             self.picker.leave()
         running = len(self._replies.running_ids)
         picker = ModelPicker(
             self._window.dialogs.front_window(),
-            self._anchor(),
+            clicked or self._anchor(),
             running,
             offers_machines=bool(self._remote()),
             has_chat=self._window.panes.active_id() is not None,

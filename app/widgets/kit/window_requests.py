@@ -67,7 +67,7 @@ class WindowRequests(QObject):
     save_prompt_requested = Signal(str)
 
     # The program.
-    models_requested = Signal()
+    models_requested = Signal(object)  # the widget that was clicked; None for a command
     models_page_requested = Signal()
     sources_requested = Signal()
     model_settings_requested = Signal(str)  # path of the model file; empty for the model in use

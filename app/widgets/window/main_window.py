@@ -223,7 +223,8 @@ class MainWindow(QMainWindow):
         self.requests.tab_dropped.connect(self._on_tab_dropped)
         self.toasts.focus_left.connect(self.actions_by_name.focus_composer.trigger)
         self.pages.changed.connect(self._show_title)
-        self.engine_corner.chip.clicked.connect(self.requests.models_requested)
+        chip = self.engine_corner.chip
+        chip.clicked.connect(lambda: self.requests.models_requested.emit(chip))
         run_when_triggered(self.actions_by_name.toast_history, self._show_toast_history)
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:

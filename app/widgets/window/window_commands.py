@@ -69,7 +69,7 @@ class WindowCommands(QObject):
         for action, ask in (
             (actions.new_tab, requests.new_tab_requested.emit),
             (actions.reopen_tab, requests.reopen_tab_requested.emit),
-            (actions.models, requests.models_requested.emit),
+            (actions.models, partial(requests.models_requested.emit, None)),
             (actions.models_page, requests.models_page_requested.emit),
             (actions.sources, requests.sources_requested.emit),
             (actions.open_model, partial(self._ask_model_file, requests.chat_model_requested)),

@@ -1,10 +1,12 @@
 """The picker offers recent models, stores them, and loads the chosen one."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.chat.turns import Turns
 from app.controllers.conversations.chat_panel import ChatPanelController
@@ -16,6 +18,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
+from app.domain.tabs import EngineStatus
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from app.models.controllers.chat_models import ChatModelsController
 from app.models.controllers.library import ModelLibraryController
@@ -229,3 +232,26 @@ async def test_offline_no_model_elsewhere_can_be_chosen(
     QTest.keyClick(picker.box, Qt.Key.Key_Return)
     assert picker.isVisible()
     assert "works offline" in picker.effect_label.text()
+
+
+async def test_it_opens_below_the_button_that_was_clicked(
+    services: Services, models: ModelPickerController, tabs: TabsController
+) -> None:
+    window = services.window
+    conversation_id = await tabs.new_tab()
+    button = view_of(services, conversation_id).header.model_button
+    button.set_model(EngineStatus(is_ready=True, model_name="A model with a long name"))
+    button.show()
+    QApplication.processEvents()
+    chip = window.engine_corner.chip
+    requests = window.requests
+    for ask, anchor in (
+        (chip.click, chip),
+        (partial(requests.models_requested.emit, button), button),
+        (window.actions_by_name.models.trigger, button),
+    ):
+        ask()
+        assert models.picker is not None
+        end = anchor.mapTo(window, anchor.rect().bottomRight())
+        assert 0 < models.picker.geometry().top() - end.y() < 10
+        assert abs(models.picker.geometry().right() - end.x()) <= 12
