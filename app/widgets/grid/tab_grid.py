@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
@@ -205,6 +205,7 @@ class GridBar(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._page = 0
+        self._yielding = 0  # of the room at the end: it is left in a narrower bar
         self.label = ElidedLabel(self)
         self.page_label = MutedLabel(parent=self)
         self.previous_button = IconButton("chevron-left", self.tr("Previous page"), self)
@@ -225,11 +226,20 @@ class GridBar(QWidget):
         keys.rebound.connect(self._name_buttons)
         self._name_buttons()
 
-    def set_corner_room(self, leading: int, trailing: int, *, has_switch: bool) -> None:
-        """Leave room for the parts of the window's bar; its switch leads back to the tabs, too."""
+    def set_corner_room(
+        self, leading: int, trailing: int, min_trailing: int, *, has_switch: bool
+    ) -> None:
+        """Leave room for the parts of the window's bar; its switch leads back to the tabs, too.
+
+        In a narrower bar those at the end take only ``min_trailing``.
+        """
+        self._yielding = trailing - min_trailing
         left, top, right, bottom = _BAR_MARGINS
         self._row.setContentsMargins(left + leading, top, right + trailing, bottom)
         self.back_button.setHidden(has_switch)
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() - QSize(self._yielding, 0)
 
     def set_counts(self, chat_count: int, busy_count: int) -> None:
         """Show the number of chats, and of those that are being answered."""

@@ -186,7 +186,8 @@ class TabBarLayout:
         self._new_button = new_button
         self._list_button = list_button
         self._heading = heading
-        self._leading = self._trailing = 0  # for other parts of the window's bar
+        # For other parts of the window's bar; those at the end need ``_min_trailing`` at least.
+        self._leading = self._trailing = self._min_trailing = 0
         self._is_vertical = False
         self.set_vertical(is_vertical=False)
 
@@ -203,23 +204,31 @@ class TabBarLayout:
         self._bar.updateGeometry()
         self.arrange()
 
-    def set_corner_room(self, leading: int, trailing: int) -> None:
-        """Leave room at both ends of a row."""
-        if (leading, trailing) != (self._leading, self._trailing):
-            self._leading, self._trailing = leading, trailing
+    def set_corner_room(self, leading: int, trailing: int, min_trailing: int) -> None:
+        """Leave room at both ends of a row; a narrower row has ``min_trailing`` at the end."""
+        if (leading, min_trailing) != (self._leading, self._min_trailing):
+            self._leading, self._min_trailing = leading, min_trailing
             self._bar.updateGeometry()
+            self.arrange()
+        if trailing != self._trailing:
+            self._trailing = trailing
             self.arrange()
 
     def row_height(self) -> int:
         """Return the height of the tabs in a row."""
         return max(self._list_button.sizeHint().height(), self._bar.fontMetrics().height() + 20)
 
+    def row_width(self, tabs: int) -> int:
+        """Return the width of a row whose tabs take this width, without the room at both ends."""
+        return tabs + 2 * (_EDGE + self._list_button.sizeHint().width() + _GAP)
+
     def size_hint(self) -> QSize:
         """Return the size of a row, or of a column that shows all its tabs."""
         button = self._list_button.sizeHint()
         if self._is_vertical:
             return self._column_size()
-        return QSize(4 * button.width() + self._leading + self._trailing, self.row_height())
+        width = 4 * button.width() + self._leading + self._min_trailing
+        return QSize(width, self.row_height())
 
     def min_size(self) -> QSize:
         """Return the size below which tabs would be out of reach."""
@@ -239,7 +248,7 @@ class TabBarLayout:
         width, height = self._bar.width(), self._bar.height()
         # A pane may be narrower than its own buttons.
         left, right = _EDGE + self._leading, width - _EDGE - self._trailing
-        room = max(0, right - left - 2 * (button.width() + _GAP))
+        room = max(0, width - self._leading - self._trailing - self.row_width(0))
         pinned, others = self._share(room, height)
         self._put(self._pinned, QRect(left, 0, pinned, height))
         self._put(self._unpinned, QRect(left + pinned, 0, others, height))
@@ -379,13 +388,20 @@ class TabBar(QWidget):
         texts = {"left": self.tr("Tabs on the left"), "right": self.tr("Tabs on the right")}
         self.heading.setText(self.tr("Open tabs") if half is None else texts[half])
 
-    def set_corner_room(self, leading: int, trailing: int) -> None:
-        """Leave room at both ends of a row for other parts of the window's bar."""
-        self._layout.set_corner_room(leading, trailing)
+    def set_corner_room(self, leading: int, trailing: int, min_trailing: int) -> None:
+        """Leave room at both ends of a row for other parts of the window's bar.
+
+        In a narrower row those at the end take only ``min_trailing``.
+        """
+        self._layout.set_corner_room(leading, trailing, min_trailing)
 
     def row_height(self) -> int:
         """Return the height of the tabs in a row, also while they are in a column."""
         return self._layout.row_height()
+
+    def row_width(self, tabs: int) -> int:
+        """Return the width of a row whose tabs take this width, without the room at both ends."""
+        return self._layout.row_width(tabs)
 
     def sizeHint(self) -> QSize:
         return self._layout.size_hint()

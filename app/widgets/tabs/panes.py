@@ -47,7 +47,7 @@ class TabPane(QWidget):
         self._pages = QStackedWidget(self)
         self._header: ChatHeader | None = None  # of the chat in front
         self._end_room = 0  # below the messages of the chat in front
-        self._corners = 0, 0  # the room that the window's bar needs at both ends
+        self._corners = 0, 0, 0  # the room for the window's bar at both ends, and the least at last
         # Next to tabs in a column; a screen reader hears it from the page and from the tab.
         self.title = ElidedLabel(self)
         self.title.hide()
@@ -120,9 +120,12 @@ class TabPane(QWidget):
         self.title.setVisible(column is not None)
         self._show_margins()
 
-    def set_corner_room(self, leading: int, trailing: int) -> None:
-        """Leave room for the parts of the window's bar, in points before and after the tabs."""
-        self._corners = leading, trailing
+    def set_corner_room(self, leading: int, trailing: int, min_trailing: int) -> None:
+        """Leave room for the parts of the window's bar, in points before and after the tabs.
+
+        In a narrower pane those after the tabs take only ``min_trailing``.
+        """
+        self._corners = leading, trailing, min_trailing
         self._place_header()
         self._show_margins()
 
@@ -134,12 +137,12 @@ class TabPane(QWidget):
             view.set_end_room(height if is_front else 0)
 
     def header_width(self) -> int:
-        """Return the room that the parts of the chat in front need in the bar."""
+        """Return the room that the parts of the chat in front need in the bar, with its edge."""
         header = self._header
         if header is None or header.sizeHint().width() <= 0:
             return 0
         most = max(header.minimumSizeHint().width(), round(self.width() * _HEADER_SHARE))
-        return min(header.sizeHint().width(), most)
+        return min(header.sizeHint().width(), most) + _HEADER_EDGE
 
     def event(self, event: QEvent) -> bool:
         is_handled = super().event(event)
@@ -164,18 +167,21 @@ class TabPane(QWidget):
         self._place_header()
 
     def _place_header(self) -> None:
-        leading, trailing = self._corners
+        leading, trailing, min_trailing = self._corners
         width, header = self.header_width(), self._header
         if header is not None:
-            left = self.width() - trailing - width - _HEADER_EDGE
-            area = QRect(left, ROW_MARGINS[1], width, self.bar.row_height())
+            left = self.width() - trailing - width
+            inside = max(0, width - _HEADER_EDGE)
+            area = QRect(left, ROW_MARGINS[1], inside, self.bar.row_height())
             header.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), area))
             header.raise_()
-        trailing += width + (_HEADER_EDGE if width else 0)
+        trailing += width
+        if header is not None and width:
+            min_trailing += header.minimumSizeHint().width() + _HEADER_EDGE
         room = max(0, self.width() - leading - trailing - 2 * _TITLE_GAP)
         area = QRect(leading + _TITLE_GAP, ROW_MARGINS[1], room, self.bar.row_height())
         self.title.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), area))
-        self.bar.set_corner_room(leading, trailing)
+        self.bar.set_corner_room(leading, trailing, min_trailing)
 
     def finished_ids(self) -> tuple[str, ...]:
         """Return the tabs without work in progress or unread answers.

@@ -111,8 +111,9 @@ class GridStack(QWidget):
 
     def _leave_room(self) -> None:
         bar = self.bar
-        self.pages.bar.set_corner_room(bar.leading, bar.trailing, bar.height)
-        self.grid.bar.set_corner_room(bar.leading, bar.trailing, has_switch=not bar.is_folded)
+        ends = bar.leading, bar.trailing, bar.min_trailing
+        self.pages.bar.set_corner_room(*ends, bar.height)
+        self.grid.bar.set_corner_room(*ends, has_switch=not bar.is_folded)
 
     def _focus_composer(self) -> None:
         active_id = self._panes.active_id()

@@ -21,7 +21,7 @@ _DOT, _CROSS, _SPACING = 8, 12, 2
 _LEFT, _GAP, _RIGHT = 10, 7, 10  # points in the chip
 _PADDING = 12  # added to the height of the text
 _RADIUS, _BAR = 8, 2
-_NAME_CHARS = 30
+_NAME_CHARS, MIN_NAME_CHARS = 30, 16  # of the name; with less room there is the dot alone
 _SPEED_MILLISECONDS = 500  # between two changes of the speed
 _SLOW = 10  # tokens per second; below it the speed has a decimal
 _MUCH_MEMORY = 0.85  # of the memory of this computer
@@ -97,7 +97,7 @@ class ModelChip(QAbstractButton):
         self._is_compact = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.set_status(self._status)
 
     def set_status(self, status: EngineStatus) -> None:
@@ -145,21 +145,25 @@ class ModelChip(QAbstractButton):
         return format_bytes(self._status.memory_bytes) if self._status.memory_bytes else ""
 
     def sizeHint(self) -> QSize:
-        return QSize(self.width_if(is_compact=self._is_compact), self._height())
+        width = self.compact_width() if self._is_compact else self.named_width()
+        return QSize(width, self._height())
 
-    def width_if(self, *, is_compact: bool) -> int:
-        """Return the width of the dot alone, or with the texts."""
-        if is_compact:
-            return self._height()
+    def compact_width(self) -> int:
+        """Return the width of the dot alone."""
+        return self._height()
+
+    def named_width(self, max_chars: int = _NAME_CHARS) -> int:
+        """Return the width with the texts, of the name at most this many average characters."""
         # The speed takes the place of the memory: no tab moves when an answer begins.
         advance = self._metrics().horizontalAdvance
         figure = _GAP + advance(self.tr("{speed} tokens/s").format(speed="888")) + 1
-        name = min(advance(self.name()) + 1, _NAME_CHARS * self._metrics().averageCharWidth())
+        name = min(advance(self.name()) + 1, max_chars * self._metrics().averageCharWidth())
         figure = figure if self._status.memory_bytes else 0
         return _LEFT + _DOT + _GAP + name + figure + _RIGHT
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        width = self.compact_width() if self._is_compact else self.named_width(MIN_NAME_CHARS)
+        return QSize(width, self._height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
@@ -304,11 +308,20 @@ class EngineCorner(QWidget):
         self.chip.set_compact(is_compact=is_compact)
         self.downloads.set_compact(is_compact=is_compact)
 
-    def width_if(self, *, is_compact: bool) -> int:
-        """Return the width in one of the two forms."""
-        widths = [self.chip.width_if(is_compact=is_compact)]
+    def compact_width(self) -> int:
+        """Return the width of the dot and the icons."""
+        return self.chip.compact_width() + self._others_width(is_compact=True)
+
+    def named_widths(self) -> tuple[int, int]:
+        """Return the least width in which the name can be read, and that of the whole name."""
+        others = self._others_width(is_compact=False)
+        chip = self.chip
+        return chip.named_width(MIN_NAME_CHARS) + others, chip.named_width() + others
+
+    def _others_width(self, *, is_compact: bool) -> int:
+        width = 0
         if not self.downloads.isHidden():
-            widths.append(self.downloads.width_if(is_compact=is_compact))
+            width += self.downloads.width_if(is_compact=is_compact) + _SPACING
         if not self.cancel_button.isHidden():
-            widths.append(self.cancel_button.sizeHint().width())
-        return sum(widths) + _SPACING * (len(widths) - 1)
+            width += self.cancel_button.sizeHint().width() + _SPACING
+        return width

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -42,6 +42,7 @@ class PageBar(QWidget):
         self.back_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.title = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self._row = horizontal_layout(self, self.back_button, self.title, margins=_BAR_MARGINS)
+        self._yielding = 0  # of the room at the end: it is left in a narrower bar
         self._row.setSpacing(4)
         self._row.setStretchFactor(self.title, 1)
         self._show_font()
@@ -56,11 +57,18 @@ class PageBar(QWidget):
         parts = self.back_button.sizeHint().width() + self.title.sizeHint().width()
         return left + parts + self._row.spacing() + right
 
-    def set_corner_room(self, leading: int, trailing: int, height: int) -> None:
-        """Leave room for the parts of the window's bar, in points at both ends."""
+    def set_corner_room(self, leading: int, trailing: int, min_trailing: int, height: int) -> None:
+        """Leave room for the parts of the window's bar, in points at both ends.
+
+        In a narrower bar those at the end take only ``min_trailing``.
+        """
+        self._yielding = trailing - min_trailing
         left, top, right, bottom = _BAR_MARGINS
         self._row.setContentsMargins(left + leading, top, right + trailing, bottom)
         self.setFixedHeight(top + height)
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() - QSize(self._yielding, 0)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,11 +1,13 @@
 """The one bar of a window: menu button, tabs, model chip and view switch."""
 
+from dataclasses import dataclass, replace
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QStyle, QWidget
 from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
-from app.widgets.tabs.bar import MIN_CHARS, NARROWEST
+from app.widgets.tabs.bar import CRAMPED, MIN_CHARS, NARROWEST
 from app.widgets.tabs.panes import ROW_MARGINS, TabPane, TabPanes
 from app.widgets.window.menu_button import MenuButton, has_native_menus
 from app.widgets.window.model_chip import EngineCorner
@@ -13,16 +15,40 @@ from app.widgets.window.view_switch import ViewSwitch
 
 _EDGE, _GAP = 6, 6
 _MIN_TABS, _MAX_TABS = 3, 6  # in sight before the parts at the end fold
-_FORMS = ((False, False), (True, False), (True, True))  # is the chip a dot, the switch hidden?
 _CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+
+
+@dataclass(frozen=True, slots=True)
+class BarForm:
+    """What the parts at the end show.
+
+    Attributes:
+        engine_width: of the chip with what is next to it, in pixels; 0 without one.
+        is_compact: the chip is a dot.
+        is_folded: the switch is in the menu alone.
+    """
+
+    engine_width: int
+    is_compact: bool
+    is_folded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TabsRoom:
+    """The pixels that the tabs need next to a named chip, next to a dot, and without the switch."""
+
+    named: int
+    short: int
+    folded: int
 
 
 class WindowBar(QObject):
     """Places the parts of the bar that are not tabs over the ends of the tabs.
 
     The tabs belong to panes, which come and go. So the parts lie over the host, like the corner
-    widgets of Qt's tab widget, and the outer panes leave room for them. In a narrow window the
-    chip is a dot, and the switch is in the menu alone.
+    widgets of Qt's tab widget, and the outer panes leave room for them. Where room is short, the
+    name of the model is elided, then left out, and then the switch is in the menu alone. The menu
+    button always stays, and no part keeps a pane or the sidebar from getting its width.
     """
 
     room_changed = Signal()
@@ -48,7 +74,8 @@ class WindowBar(QObject):
             engine.setParent(host)
             engine.show()
             engine.installEventFilter(self)
-        self.leading = self.trailing = 0  # the room that the parts take at both ends
+        # The room that the parts take at both ends, and what those at the end need at least.
+        self.leading = self.trailing = self.min_trailing = 0
         self._title_width: int | None = None
         self.height = 0
         self._watched: tuple[QWidget, ...] = ()
@@ -84,9 +111,11 @@ class WindowBar(QObject):
         chats = form = self._form(room, self._tabs(last, is_split=first is not last))
         if self._title_width is not None:
             room = self._host.width() - self.leading
-            form = self._form(room, dict.fromkeys(_FORMS, self._title_width))
-        self._fold(*form)
-        self.trailing = self._trailing_width(*form)
+            form = self._form(room, TabsRoom(*(self._title_width,) * 3))
+        self.switch.setHidden(form.is_folded)
+        if self.engine is not None:
+            self.engine.set_compact(is_compact=form.is_compact)
+        self.trailing = self._trailing_width(form)
         self._place(self.menu_button, _EDGE, button, row)
         right = self._host.width() - _EDGE
         if not self.is_folded:
@@ -94,13 +123,16 @@ class WindowBar(QObject):
             self._place(self.switch, right, self.switch.sizeHint(), row)
             right -= _GAP
         if self.engine is not None:
-            width = self.trailing - _GAP - (self._host.width() - _EDGE - right)
+            width = form.engine_width
             self._place(self.engine, right - width, QSize(width, row), row)
         self._order(first, last)
-        trailing = self._trailing_width(*chats)
+        trailing = self._trailing_width(chats)
+        self.min_trailing = self._trailing_width(self._least_form())
         for pane in own:
             pane.set_corner_room(
-                self.leading if pane is first else 0, trailing if pane is last else 0
+                self.leading if pane is first else 0,
+                trailing if pane is last else 0,
+                self.min_trailing if pane is last else 0,
             )
         self.room_changed.emit()
 
@@ -145,33 +177,36 @@ class WindowBar(QObject):
                 bar.installEventFilter(self)
         self._watched = bars
 
-    def _tabs(self, pane: TabPane, *, is_split: bool) -> dict[tuple[bool, bool], int]:
-        """Return the room that the tabs, or the title next to a column of them, need in a form."""
+    def _tabs(self, pane: TabPane, *, is_split: bool) -> TabsRoom:
+        """Return the room that the tabs, or the title next to a column of them, need."""
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         if pane.bar.is_vertical:
-            return dict.fromkeys(_FORMS, tab)
-        buttons = 2 * (pane.bar.list_button.sizeHint().width() + _GAP)
-        count = min(max(2, len(pane.bar.ids())), _MAX_TABS)  # a single tab is twice as wide
+            return TabsRoom(tab, tab, tab)
+        width, count = pane.bar.row_width, max(1, len(pane.bar.ids()))
         # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
-        fewest = 1 if is_split else _MIN_TABS
-        named, short, folded = _FORMS
-        return {named: tab * count + buttons, short: tab * fewest, folded: 0}
+        fewest = CRAMPED if is_split else tab * min(count, _MIN_TABS)
+        return TabsRoom(width(tab * min(count, _MAX_TABS)), width(fewest), 0)
 
-    def _form(self, room: int, needed: dict[tuple[bool, bool], int]) -> tuple[bool, bool]:
-        """Return the largest form of the parts at the end that leaves the needed room."""
-        fitting = (form for form in _FORMS if room - self._trailing_width(*form) >= needed[form])
-        return next(fitting, _FORMS[-1])
-
-    def _fold(self, is_compact: bool, is_folded: bool) -> None:
-        self.switch.setHidden(is_folded)
+    def _form(self, room: int, tabs: TabsRoom) -> BarForm:
+        """Return the largest form of the parts at the end that leaves the tabs their room."""
+        switch = self.switch.sizeHint().width() + _GAP
+        least = self._least_form()
         if self.engine is not None:
-            self.engine.set_compact(is_compact=is_compact)
+            narrowest, widest = self.engine.named_widths()
+            width = min(widest, room - switch - _GAP - tabs.named)
+            if width >= narrowest:
+                return BarForm(width, is_compact=False, is_folded=False)
+        short = replace(least, is_folded=False)
+        needed = tabs.named if self.engine is None else tabs.short
+        return short if room - self._trailing_width(short) >= needed else least
 
-    def _trailing_width(self, is_compact: bool, is_folded: bool) -> int:
-        width = 0 if is_folded else self.switch.sizeHint().width() + _GAP
-        if self.engine is not None:
-            width += self.engine.width_if(is_compact=is_compact) + _GAP
-        return width
+    def _least_form(self) -> BarForm:
+        width = 0 if self.engine is None else self.engine.compact_width()
+        return BarForm(width, is_compact=True, is_folded=True)
+
+    def _trailing_width(self, form: BarForm) -> int:
+        width = 0 if form.is_folded else self.switch.sizeHint().width() + _GAP
+        return width + (form.engine_width + _GAP if self.engine is not None else 0)
 
     def _place(self, part: QWidget, left: int, size: QSize, row: int) -> None:
         top = ROW_MARGINS[1] + (row - size.height()) // 2

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
@@ -33,6 +33,7 @@ LOADED = EngineStatus(
     memory_bytes=2 * GIGABYTE,
     memory_total_bytes=8 * GIGABYTE,
 )
+LONG = replace(LOADED, model_name="SmolLM2 135M Instruct · Q4_1")
 
 
 def stack_of(window: MainWindow) -> GridStack:
@@ -180,7 +181,7 @@ def test_the_chip_has_room_for_the_name_of_the_starter_model(window: MainWindow)
     widths = []
     for name in (short, starter):
         window.engine_corner.set_status(replace(LOADED, model_name=name))
-        widths.append(chip(window).width_if(is_compact=False))
+        widths.append(chip(window).named_width())
     needed = metrics.horizontalAdvance(starter) - metrics.horizontalAdvance(short)
     assert widths[1] - widths[0] == needed
 
@@ -316,7 +317,7 @@ def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
     page_of(window, "a").header.ring.set_usage(500, 8192)
     window.resize(1080, 760)  # as at the first start
     QApplication.processEvents()
-    assert chip(window).width() == chip(window).width_if(is_compact=False)
+    assert chip(window).width() == chip(window).named_width()
     row = window.panes.in_use.bar.row_of("a")
     assert row.tabRect(0).width() >= WIDEST - 10
 
@@ -324,17 +325,18 @@ def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("names", ["a", "ab", "abc", "abcd"])
 def test_the_name_of_the_model_hides_no_tab(qtbot: QtBot, names: str) -> None:
     window = tabbed_window(qtbot, names)
-    window.engine_corner.set_status(LOADED)
+    window.engine_corner.set_status(LONG)
+    page_of(window, "a").header.ring.set_usage(500, 8192)
     named = set()
-    for width in range(600, 1300, 20):
+    for width in range(600, 1400, 20):
         window.resize(width, 600)
         QApplication.processEvents()
-        if chip(window).width() == chip(window).width_if(is_compact=False):
+        if chip(window).width() > 80:
             row = window.panes.in_use.bar.row_of("a")
             seen = row.visibleRegion().boundingRect()
             assert all(seen.contains(row.tabRect(index)) for index in range(len(names)))
-            named.add(width)
-    assert named
+            named.add(chip(window).width())
+    assert chip(window).named_width() in named
 
 
 def test_the_chip_keeps_its_words_next_to_tabs_in_a_column(qtbot: QtBot) -> None:
@@ -361,7 +363,7 @@ def test_a_page_leaves_the_chip_its_words_whatever_the_number_of_tabs(
     window.pages.show_page(page)
     QApplication.processEvents()
     wide = chip(window).width()
-    assert wide == chip(window).width_if(is_compact=False)
+    assert wide == chip(window).named_width()
     title = window.pages.bar.title
     assert title.width() >= title.sizeHint().width()
     window.resize(560, 700)
@@ -463,3 +465,55 @@ def test_a_screen_reader_reaches_every_button_of_the_bar(window: MainWindow) -> 
     assert len(buttons) == 3 + len(ChatsInView)  # and that of comparisons
     assert {each for each in buttons if each.isVisible()} <= reached
     assert chip(window) in reached
+
+
+@pytest.mark.parametrize("view", [ChatsInView.ONE, ChatsInView.TWO, ChatsInView.ALL])
+@pytest.mark.parametrize("has_model", [False, True])
+def test_the_sidebar_gets_the_width_that_it_is_dragged_to(
+    qtbot: QtBot, view: ChatsInView, *, has_model: bool
+) -> None:
+    window = tabbed_window(qtbot, "abc")
+    window.resize(1200, 700)
+    window.grids.show_view(view)
+    if has_model:
+        window.engine_corner.set_status(LONG)
+    QApplication.processEvents()
+    splitter, stack = window.sidebar.parentWidget(), stack_of(window)
+    assert isinstance(splitter, QSplitter)
+    splitter.moveSplitter(760, 1)
+    QApplication.processEvents()
+    assert window.sidebar.width() == 760
+    assert stack.rect().contains(stack.bar.menu_button.geometry())
+    assert window.rect().contains(area(chip(window)))
+
+
+def test_a_split_is_dragged_as_far_with_a_model_as_without(qtbot: QtBot) -> None:
+    widths = []
+    for status in (EngineStatus(), LONG):
+        window = tabbed_window(qtbot, "abc")
+        window.resize(1200, 700)
+        choose(window, ChatsInView.TWO)
+        window.engine_corner.set_status(status)
+        QApplication.processEvents()
+        window.pane_layout.widget.moveSplitter(2000, 1)
+        QApplication.processEvents()
+        widths.append([pane.width() for pane in window.panes])
+    assert widths[0] == widths[1]
+    assert widths[0][1] < 230
+
+
+def test_the_name_is_elided_before_it_is_left_out_and_the_switch_after_it(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abc")
+    window.engine_corner.set_status(LONG)
+    window.set_sidebar_visible(False)
+    bar, forms = stack_of(window).bar, []
+    for width in range(1300, 359, -20):
+        window.resize(width, 600)
+        QApplication.processEvents()
+        assert bar.menu_button.isVisible()
+        words = "whole"
+        if chip(window).width() < chip(window).named_width():
+            words = "elided" if chip(window).width() > 80 else "dot"
+        forms.append((words, bar.switch.isVisible()))
+    order = list(dict.fromkeys(forms))
+    assert order == [("whole", True), ("elided", True), ("dot", True), ("dot", False)]
