@@ -281,7 +281,7 @@ class EngineCorner(QWidget):
         self.cancel_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.chip = ModelChip(self)
         row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=_SPACING)
-        for part in (self.downloads, self.cancel_button, self.chip):
+        for part in (self.downloads, self.chip, self.cancel_button):
             row.addWidget(part)
         self.set_status(EngineStatus())
 

@@ -159,8 +159,8 @@ class WindowBar(QObject):
         if self.engine is not None:
             for part in (
                 self.engine.downloads,
-                self.engine.cancel_button,
                 self.engine.chip,
+                self.engine.cancel_button,
             ):
                 QWidget.setTabOrder(end, part)
                 end = part

@@ -192,6 +192,9 @@ def test_loading_shows_its_progress_and_can_be_cancelled(window: MainWindow) -> 
     window.engine_corner.set_status(EngineStatus(text="Loading", progress=0.4))
     assert chip(window).name() == "Loading … 40 %"
     assert cancel.isVisible()
+    assert cancel.toolTip() == cancel.accessibleName() == "Cancel loading"
+    QApplication.processEvents()
+    assert area(cancel).left() > area(chip(window)).right(), "after the progress"
     window.engine_corner.set_status(LOADED)
     assert cancel.isHidden()
 
