@@ -210,6 +210,10 @@ class GridCell(QWidget):
             self._name()
         return is_other
 
+    def set_end_room(self, height: int) -> None:
+        """Leave this room below the page, in pixels."""
+        self._column.setContentsMargins(MARGIN, MARGIN, MARGIN, max(MARGIN, height))
+
     def set_in_use(self, is_in_use: bool) -> None:
         """Show or hide the message box and the frame of the cell in use."""
         if is_in_use is not self._is_in_use:

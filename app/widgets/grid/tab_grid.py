@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from shiboken6 import isValid
@@ -287,6 +287,7 @@ class TabGrid(QWidget):
         self._panes = panes
         self._is_open = False
         self._is_turning = False
+        self._covered = QRect()  # by toasts
         self.bar = GridBar(keys, self)
         self.board = CellBoard(self)
         self.cells = GridCells(panes, own_panes, requests, self.board)
@@ -310,10 +311,10 @@ class TabGrid(QWidget):
         self._is_open = False
         self.cells.clear()
 
-    def set_end_room(self, height: int) -> None:
-        """Leave this room below the cells, in points."""
-        left, top, right, bottom = _BOARD_MARGINS
-        self._inside.setContentsMargins(left, top, right, bottom + height)
+    def set_covered(self, area: QRect) -> None:
+        """Have what is in cells end above this area, in pixels of the grid; no cell moves."""
+        self._covered = area
+        self._leave_room()
 
     def focus_cell(self, conversation_id: str | None) -> None:
         """Show the page of a cell and focus it, unless a widget in it has the focus."""
@@ -356,10 +357,16 @@ class TabGrid(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _leave_room(self) -> None:
+        for cell in self.board.shown_cells():
+            place = QRect(cell.mapTo(self, QPoint(0, 0)), cell.size())
+            is_covered = place.intersects(self._covered)
+            cell.set_end_room(place.bottom() + 1 - self._covered.top() if is_covered else 0)
+
     def _build_layout(self) -> None:
         column = vertical_layout(self, self.bar, margins=(0, 0, 0, 0), spacing=0)
-        self._inside = vertical_layout(None, self.board, margins=_BOARD_MARGINS, spacing=0)
-        column.addLayout(self._inside, 1)
+        inside = vertical_layout(None, self.board, margins=_BOARD_MARGINS, spacing=0)
+        column.addLayout(inside, 1)
         column.addWidget(self.send_box)
 
     def _connect(self, requests: WindowRequests) -> None:
@@ -408,6 +415,7 @@ class TabGrid(QWidget):
         shown = self.shown_ids()
         self.bar.set_page(self.board.page, self.board.page_count)
         self.send_box.set_count(len(shown))
+        self._leave_room()
         self.shown_changed.emit()
 
     def _show_counts(self) -> None:

@@ -1,7 +1,8 @@
 """The toasts of all windows: at most three at once, in a corner in which nothing is read.
 
 That is the lower end of the sidebar; without one, it is the lower corner of the pane in question.
-The messages of its chat, the grid, or a page that is shown in place of the chats, end above them.
+The messages of its chat, or a page that is shown in place of the chats, end above them. A grid
+keeps its cells where they are: only what is in a cell that they cover ends above them.
 """
 
 from collections import deque
@@ -36,7 +37,7 @@ class ToastStack(QObject):
     """
 
     host_hidden = Signal()
-    height_changed = Signal(int)  # of all shown toasts
+    area_changed = Signal(QRect)  # of all shown toasts, in the host; empty without toasts
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -79,7 +80,7 @@ class ToastStack(QObject):
         width, end = self._host.width() - 2 * _SIDE, self._bottom()
         sizes = {toast: toast.size_in(width) for toast in self._toasts}
         shown = self._fitting(sizes, round(MAX_SHARE * self._host.height()))
-        top = bottom = end
+        bottom, area = end, QRect()
         for toast in reversed(self._toasts):
             if toast not in shown:
                 toast.hide()
@@ -89,10 +90,11 @@ class ToastStack(QObject):
             bottom -= size.height()
             top = max(0, bottom)
             toast.setGeometry(QRect(QPoint(left, top), size))
+            area |= toast.geometry()
             bottom -= _GAP - SHADOW
             toast.show()
             toast.raise_()
-        self.height_changed.emit(end - top)
+        self.area_changed.emit(area)
 
     def _fitting(self, sizes: Mapping[Toast, QSize], height: int) -> list[Toast]:
         """Return the toasts to show in this height; at least one."""
@@ -294,7 +296,7 @@ class ToastBoard(QObject):
             stack = self._stacks[host] = ToastStack(host)
             # Later: children can't be moved out of a widget that is being hidden.
             stack.host_hidden.connect(lambda: QTimer.singleShot(0, self, self._settle))
-            stack.height_changed.connect(partial(_leave_room, host))
+            stack.area_changed.connect(partial(_leave_room, host))
             stack.follow(self._anchor(host))
         return stack
 
@@ -328,11 +330,12 @@ def _gives_way(toast: Toast) -> bool:
     return not (toast.content.stays or toast.is_held)
 
 
-def _leave_room(host: QWidget, height: int) -> None:
+def _leave_room(host: QWidget, area: QRect) -> None:
     """Have what is in front end above the toasts, so that all of it can be read and pressed."""
+    height = 0 if area.isEmpty() else area.bottom() + 1 - area.top()
     if isinstance(host, GridStack):
-        for content in (host.pages, host.grid):
-            content.set_end_room(height if host.shown is content else 0)
+        host.pages.set_end_room(height if host.shown is host.pages else 0)
+        host.grid.set_covered(area if host.shown is host.grid else QRect())
     elif isinstance(host, TabPane):
         host.set_end_room(height)
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.domain.tabs import ToastContent
+from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, SHADOW, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
@@ -125,18 +126,28 @@ def test_without_a_sidebar_the_messages_end_above_it(window: MainWindow) -> None
     assert on_window(window, messages) == before
 
 
-def test_without_a_sidebar_the_cells_of_a_grid_end_above_it(window: MainWindow) -> None:
+def test_without_a_sidebar_it_is_over_a_cell_whose_page_ends_above_it(window: MainWindow) -> None:
     window.set_sidebar_visible(False)
-    window.toasts.show(UNDO)
+    window.panes.add("d", "Title d", ConversationView("d"))
     window.grids.show_grid()
     QApplication.processEvents()
-    QTest.qWait(1)
-    board = window.grids.grids()[0].board
-    assert on_window(window, board).bottom() <= on_window(window, toast_of(window, UNDO)).top()
-    height = board.height()
+    (grid,) = window.grids.grids()
+    cells = grid.board.shown_cells()
+    places = [each.geometry() for each in (grid.board, grid.send_box, *cells)]
+    pages = {cell: page_of(window, cell.conversation_id) for cell in cells}
+    free = {cell: on_window(window, page) for cell, page in pages.items()}
+    window.toasts.show(UNDO)
+    QApplication.processEvents()
+    toast = on_window(window, toast_of(window, UNDO))
+    assert [each.geometry() for each in (grid.board, grid.send_box, *cells)] == places
+    covered = [each for each in cells if on_window(window, each).intersects(toast)]
+    assert 0 < len(covered) < len(cells)
+    for cell, page in pages.items():
+        assert not on_window(window, page).intersects(toast)
+        assert cell in covered or on_window(window, page) == free[cell]
     window.toasts.dismiss(UNDO)
     QApplication.processEvents()
-    assert board.height() > height
+    assert {cell: on_window(window, page) for cell, page in pages.items()} == free
 
 
 def test_a_page_without_a_sidebar_ends_above_the_toasts(window: MainWindow) -> None:
