@@ -66,7 +66,15 @@ class ToastStack(QObject):
         """Hide a toast and close the gap."""
         self._toasts.remove(toast)
         toast.hide()
+        self._host.update(toast.geometry())  # also between the widgets below it
         self.arrange()
+
+    def close(self) -> None:
+        """Leave the host: another stack may come for it, and both would give it room."""
+        for watched in (self._host, self._anchor):
+            if watched is not None and isValid(watched):
+                watched.removeEventFilter(self)
+        self.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _MOVING:
@@ -314,13 +322,13 @@ class ToastBoard(QObject):
             if host is not old:
                 self._stack(old).remove(toast)
                 self._stack(host).add(toast)
-        self._stacks = {
-            host: stack
-            for host, stack in self._stacks.items()
-            if host in panes or any(toast.parentWidget() is host for toast in self._toasts)
-        }
-        for host, stack in self._stacks.items():
-            stack.follow(self._anchor(host))
+        used = {toast.parentWidget() for toast in self._toasts}
+        for host, stack in tuple(self._stacks.items()):
+            if host in panes or host in used:
+                stack.follow(self._anchor(host))
+            else:
+                del self._stacks[host]
+                stack.close()
 
     def _anchor(self, host: QWidget) -> QWidget | None:
         return self._corner_end if host is self._corner else _anchor(host)

@@ -1,11 +1,13 @@
 """Toasts: in a corner and never over what is read, three at once, in the window they concern."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -14,6 +16,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, SHADOW, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
+from app.widgets.window.panel_motion import PanelMotion
 from app.widgets.window.toast_board import MAX_KEPT, ToastHistory
 from tests.app.widgets.samples import question, reply, summary
 from tests.app.widgets.showing import on_screen
@@ -168,6 +171,104 @@ def test_a_page_without_a_sidebar_ends_above_the_toasts(window: MainWindow) -> N
         window.toasts.dismiss(content)
     QApplication.processEvents()
     assert on_window(window, page).bottom() == window.rect().bottom()
+
+
+def test_a_second_toast_on_a_page_keeps_its_room_when_the_window_is_resized(
+    window: MainWindow,
+) -> None:
+    window.set_sidebar_visible(False)
+    page = QDialog()
+    window.pages.show_page(page, is_wide=True)
+    for content in (UNDO, BROKEN):
+        window.toasts.show(content)
+        QApplication.processEvents()
+        window.panes.rearranged.emit()
+        window.resize(window.width() + 20, window.height())
+        QApplication.processEvents()
+        toast = toast_of(window, content)
+        assert on_window(window, page).bottom() <= on_window(window, toast).top()
+        window.toasts.dismiss(content)
+        window.panes.rearranged.emit()
+
+
+def by_timer(window: MainWindow) -> None:
+    toast_of(window, UNDO).timer.timeout.emit()
+
+
+def by_cross(window: MainWindow) -> None:
+    QTest.mouseClick(toast_of(window, UNDO).close_button, Qt.MouseButton.LeftButton)
+
+
+def by_button(window: MainWindow) -> None:
+    QTest.mouseClick(toast_of(window, UNDO).action_button, Qt.MouseButton.LeftButton)
+
+
+def by_cause(window: MainWindow) -> None:
+    window.toasts.dismiss(UNDO)
+
+
+def by_cause_while_the_list_scrolls(window: MainWindow) -> None:
+    bar = window.sidebar.view.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    window.toasts.dismiss(UNDO)
+    bar.setValue(bar.value() + 9)
+
+
+def by_cause_after_a_resize(window: MainWindow) -> None:
+    window.resize(window.width() - 90, window.height() - 60)
+    window.toasts.dismiss(UNDO)
+    window.resize(window.width() + 90, window.height() + 60)
+
+
+def by_cause_without_sidebar(window: MainWindow) -> None:
+    window.actions_by_name.sidebar.trigger()
+    QApplication.processEvents()
+    window.toasts.dismiss(UNDO)
+    window.actions_by_name.sidebar.trigger()
+
+
+def by_cause_while_the_sidebar_is_dragged(window: MainWindow) -> None:
+    splitter = window.sidebar.parentWidget()
+    assert isinstance(splitter, QSplitter)
+    splitter.moveSplitter(90, 1)
+    window.toasts.dismiss(UNDO)
+    splitter.moveSplitter(260, 1)
+
+
+@pytest.mark.parametrize("is_second_shown", [False, True])
+@pytest.mark.parametrize(
+    "close",
+    [
+        by_timer,
+        by_cross,
+        by_button,
+        by_cause,
+        by_cause_while_the_list_scrolls,
+        by_cause_after_a_resize,
+        by_cause_without_sidebar,
+        by_cause_while_the_sidebar_is_dragged,
+    ],
+)
+def test_nothing_of_it_stays_on_the_screen(
+    window: MainWindow, qtbot: QtBot, close: Callable[[MainWindow], None], *, is_second_shown: bool
+) -> None:
+    chats = tuple(summary(f"chat {number}", f"Chat {number}") for number in range(40))
+    window.sidebar.conversations.set_conversations(chats)
+    QApplication.processEvents()
+    window.toasts.show(UNDO)
+    if is_second_shown:
+        window.toasts.show(BROKEN)
+    QTest.qWait(20)
+    close(window)
+    QTest.qWait(20)
+    qtbot.waitUntil(lambda: not window.findChildren(PanelMotion))
+    QTest.qWait(20)
+    assert UNDO.text not in texts(window)
+    screen = window.screen().grabWindow(window.winId()).toImage()
+    drawn = window.grab().toImage()
+    place = QRect(window.sidebar.mapTo(window, QPoint(0, 0)), window.sidebar.size())
+    kind = QImage.Format.Format_RGB32
+    assert screen.convertToFormat(kind).copy(place) == drawn.convertToFormat(kind).copy(place)
 
 
 def test_a_page_next_to_a_sidebar_needs_no_room_for_toasts(window: MainWindow) -> None:
