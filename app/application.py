@@ -345,10 +345,10 @@ class Application:
         self.models_page = ModelsPageController(
             services, self.model_library, self.hub_search, self.models_folder
         )
-        self.first_models = FirstModels(
-            services, self.replies, self.routes, self.net, self.downloads
-        )
         self.weight_speeds = WeightSpeeds(services)
+        self.first_models = FirstModels(
+            services, self.replies, self.routes, self.net, self.downloads, self.weight_speeds
+        )
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
         self.loaded_models = LoadedModelsController(services, self.engine_panel)
 

@@ -20,7 +20,7 @@ from app.models.controllers.hub_repository import (
     hub_address,
     models_of,
 )
-from app.models.controllers.speed import weight_speed
+from app.models.controllers.speed import WeightSpeeds, weight_speed
 from app.models.hub_model import HubResult, Transfer
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import builtin_model
@@ -213,9 +213,11 @@ class FirstModels(Controller):
         routes: RoutesController,
         net: NetClient,
         downloads: DownloadsController,
+        speeds: WeightSpeeds,
     ) -> None:
         super().__init__(services)
         self._replies, self._routes, self._downloads = replies, routes, downloads
+        self._speeds = speeds
         self._check = RecommendedCheck(net)
         self._cards: dict[str, FirstModelCard] = {}
         self._offered: RecommendedModel | None = None
@@ -227,6 +229,7 @@ class FirstModels(Controller):
         routes.changes.add(self._on_route_changed)
         services.models.chats.add(self._show)
         downloads.changes.add(self._on_transfers)
+        speeds.changes.add(self._show_all)
         self._settings.changes.add(self._on_settings_changed)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
@@ -251,7 +254,10 @@ class FirstModels(Controller):
             return
         card.show()
         card.set_starter(is_absent=state is StarterState.ABSENT)
-        card.set_offer(self._offer(), urlsplit(hub_address(os.environ)).netloc)
+        if self._is_undecided:
+            card.set_undecided()
+        else:
+            card.set_offer(self._offer(), urlsplit(hub_address(os.environ)).netloc)
         card.set_offline(is_offline=self._settings.current.is_offline)
         card.set_asking(is_asking=self._is_asking)
         card.set_transfer(self._transfer())
@@ -275,8 +281,19 @@ class FirstModels(Controller):
             return StarterState.UNUSED
         return StarterState.ANSWERS if builtin_model().is_file() else StarterState.ABSENT
 
+    @property
+    def _is_undecided(self) -> bool:
+        """Return whether the speed of this computer, which decides, is being measured."""
+        settings = self._settings.current
+        is_known = self._offered is not None or bool(settings.recent_models)
+        is_known = is_known or bool(weight_speed(settings, has_gpu=self._models.uses_card))
+        return self._speeds.is_measuring and not is_known
+
     def _offer(self) -> HubResult | None:
-        """Return the offered model with its expected speed; None once another one was used."""
+        """Return the offered model with its expected speed; None once another one was used.
+
+        It is the same one while it is seen, unless the hub does not have it.
+        """
         if self._settings.current.recent_models:
             return None
         has_gpu = self._models.uses_card
@@ -284,8 +301,10 @@ class FirstModels(Controller):
         if self._memory is None or self._list is None:
             self._memory, self._list = Memory.now(has_gpu=has_gpu), recommended_models()
         memory = replace(self._memory, has_gpu=has_gpu, weight_speed=speed)
-        if self._offered is None or not self._is_busy:
-            hidden = self._check.hidden
+        hidden = self._check.hidden
+        is_gone = self._offered is None or self._offered.repository in hidden
+        is_seen = any(each.isVisible() for each in self._cards.values())
+        if is_gone or not (is_seen or self._is_busy):
             fitting = self._list.for_computer(memory, hidden=hidden, max_count=1)
             self._offered = fitting[0] if fitting else None
         if self._offered is None:
@@ -310,10 +329,11 @@ class FirstModels(Controller):
             self._tasks.start(self._ask(self._offered, card), may_be_dropped=True)
 
     async def _ask(self, model: RecommendedModel, card: FirstModelCard) -> None:
+        can_retry = False
         try:
             found = await self._check.ask(model)
         except NetFailure as failure:
-            problem = failure_text(failure)
+            problem, can_retry = failure_text(failure), True
         else:
             text = translate("ComputerModels", "{name} is no longer on the hub.")
             problem = fill(text, name=model.name) if found is None else ""
@@ -330,7 +350,7 @@ class FirstModels(Controller):
             self._is_asking = False
             self._show_all()
         if card in self._cards.values():
-            card.show_problem(problem)
+            card.show_problem(problem, can_retry=can_retry)
 
     def _use(self, path: str) -> bool:
         """Load the downloaded model, unless that stops an answer; return whether it was loaded."""

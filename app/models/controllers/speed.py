@@ -20,11 +20,13 @@ from app.controllers.services import Controller, Services
 from app.errors import ModelFileError
 from app.models.library.models import describe
 from app.settings import Settings
-from engine.client.client import EngineClient, EngineState
+from engine.client.client import EngineClient, EnginePhase, EngineState
+from engine.listeners import Listeners
 from engine.messages.metrics import ModelInfo, StepRecord
 
 _PROCESSOR, _CARD = "processor", "card"
 _STEP_COUNT = 8  # of the reply that is measured
+_LOADING = (EnginePhase.STARTING, EnginePhase.LOADING, EnginePhase.RESTARTING)
 
 
 def weight_speed(settings: Settings, *, has_gpu: bool) -> float:
@@ -42,13 +44,24 @@ class _Trial:
 
 
 class WeightSpeeds(Controller):
-    """Keeps the speed of the devices that models were loaded to, of all engines."""
+    """Keeps the speed of the devices that models were loaded to, of all engines.
+
+    Attributes:
+        changes: notified when ``is_measuring`` may have changed.
+    """
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
+        self.changes = Listeners[[]]()
+        self._kept_count = 0  # measurements that are being stored
         self._trials: dict[EngineClient, _Trial] = {}
         services.models.host.changes.add(self._follow)
         self._follow()
+
+    @property
+    def is_measuring(self) -> bool:
+        """Return whether a speed will soon be known, from the load of the default model."""
+        return bool(self._kept_count) or self._client.state.phase in _LOADING
 
     def _follow(self) -> None:
         """Follow the engines that there are now; that of the default model is always there."""
@@ -65,12 +78,15 @@ class WeightSpeeds(Controller):
 
     def _on_state_changed(self, trial: _Trial, state: EngineState) -> None:
         model = state.model
-        if model is None or model is trial.model:
-            return
+        if model is not None and model is not trial.model:
+            self._begin(trial, model)
+        self.changes.notify()
+
+    def _begin(self, trial: _Trial, model: ModelInfo) -> None:
         is_on_one_device = model.gpu_layer_count in (0, model.layer_count) and not model.rpc_servers
         trial.model, trial.seconds = model if is_on_one_device else None, []
         if is_on_one_device and model.token_seconds > 0:
-            self._tasks.start(self._keep(model, model.token_seconds), may_be_dropped=True)
+            self._start_keeping(model, model.token_seconds)
 
     def _on_step(self, trial: _Trial, step: StepRecord) -> None:
         is_single = step.call_sizes == (1,) and not step.prefill_slots and not step.accepted_tokens
@@ -78,7 +94,16 @@ class WeightSpeeds(Controller):
             return
         trial.seconds.append(step.decode_seconds)
         if len(trial.seconds) == _STEP_COUNT and (seconds := median(trial.seconds)) > 0:
-            self._tasks.start(self._keep(trial.model, seconds), may_be_dropped=True)
+            self._start_keeping(trial.model, seconds)
+
+    def _start_keeping(self, model: ModelInfo, token_seconds: float) -> None:
+        self._kept_count += 1
+        task = self._tasks.start(self._keep(model, token_seconds), may_be_dropped=True)
+        task.add_done_callback(self._on_kept)
+
+    def _on_kept(self, _task: asyncio.Task[None]) -> None:
+        self._kept_count -= 1
+        self.changes.notify()
 
     async def _keep(self, model: ModelInfo, token_seconds: float) -> None:
         try:

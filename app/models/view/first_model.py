@@ -11,6 +11,7 @@ from app.models.view.transfers_view import TransferRow
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.forms import FieldError
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -41,14 +42,16 @@ class FirstModelCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.transfer_row: TransferRow | None = None
-        self._is_offered = self._is_offline = self._is_asking = False
-        self._download_text = ""
+        self._is_offered = self._is_undecided = self._is_offline = self._is_asking = False
+        self._can_retry = False
+        self._title = self._download_text = self._download_name = ""
         self.notice = MutedLabel(wraps=True)
         self.name_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.name_label.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self.figures = MutedLabel(wraps=True)
         self.about = MutedLabel(wraps=True)
         self.consent = MutedLabel(wraps=True)
-        self.problem = MutedLabel(wraps=True)
+        self.problem = FieldError()
         self.offline_notice = MutedLabel(
             self.tr("Hubbub works offline, so it can't download a model."), wraps=True
         )
@@ -65,8 +68,8 @@ class FirstModelCard(Card):
         self._column = vertical_layout(self, *labels, margins=(16, 12, 16, 12), spacing=4)
         self._transfer_place = vertical_layout(None, margins=(0, 6, 0, 6), spacing=0)
         self._column.addLayout(self._transfer_place)
-        self._column.addLayout(FlowLayout(*self.buttons))
         self._column.addWidget(self.problem)
+        self._column.addLayout(FlowLayout(*self.buttons))
         self._column.addWidget(self.consent)
         self.problem.hide()
 
@@ -85,7 +88,7 @@ class FirstModelCard(Card):
 
     def set_offer(self, model: HubResult | None, host: str) -> None:
         """Offer a model that is downloaded from a host; None offers to choose one."""
-        self._is_offered = model is not None
+        self._is_offered, self._is_undecided = model is not None, False
         text = self.tr("More models …") if self._is_offered else self.tr("Browse models")
         self.browse_button.setText(text)
         self.browse_button.setAccessibleDescription(self.notice.text())
@@ -93,17 +96,26 @@ class FirstModelCard(Card):
         if model is not None:
             title = self.tr("Better answers on this computer: {name}")
             self.name_label.setText(fill(title, name=model.title))
-            self.name_label.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
             self.figures.setText(size_and_speed(model))
             self.about.setText(model.about)
             size = format_bytes(model.byte_count)
             self._download_text = fill(self.tr("Download {size}"), size=size)
+            self._title = model.title
             name = fill(self.tr("Get {name}, {size}"), name=model.title, size=size)
-            self.download_button.setAccessibleName(name)
+            self._download_name = name
             consent = self.tr("From {host} ({repository}). Your chats are never sent.")
             self.consent.setText(fill(consent, host=host, repository=model.name))
             spoken = (self.figures.text(), model.about, self.consent.text())
             self.download_button.setAccessibleDescription(". ".join(spoken))
+        self._show_parts()
+
+    def set_undecided(self) -> None:
+        """Show that a model is being chosen, in as much space as the offer will need."""
+        self._is_offered, self._is_undecided = False, True
+        self.name_label.setText(self.tr("Choosing a better model for this computer …"))
+        for label in (self.figures, self.about, self.consent):
+            label.setText(" ")
+        self.browse_button.setText(self.tr("More models …"))
         self._show_parts()
 
     def set_offline(self, *, is_offline: bool) -> None:
@@ -116,10 +128,12 @@ class FirstModelCard(Card):
         self._is_asking = is_asking
         self._show_parts()
 
-    def show_problem(self, text: str) -> None:
+    def show_problem(self, text: str, *, can_retry: bool = False) -> None:
         """Show why the model could not be downloaded; an empty text hides it."""
+        self._can_retry = can_retry
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
+        self._show_parts()
         if text:
             announce(self, text)
 
@@ -148,11 +162,16 @@ class FirstModelCard(Card):
         is_ready = self._is_offered and self.transfer_row is None
         is_online = is_ready and not self._is_offline
         for label in (self.name_label, self.figures, self.about):
-            label.setVisible(self._is_offered)
+            label.setVisible(self._is_offered or self._is_undecided)
         self.download_button.setVisible(is_online)
         # It stays enabled: the focus would move to the next button.
         asking = self.tr("Checking …")
-        self.download_button.setText(asking if self._is_asking else self._download_text)
+        text, name = self._download_text, self._download_name
+        if self._can_retry:
+            text = self.tr("Try again")
+            name = f"{text}: {self._title}"
+        self.download_button.setText(asking if self._is_asking else text)
+        self.download_button.setAccessibleName(name)
         self.settings_button.setVisible(is_ready and self._is_offline)
-        self.consent.setVisible(is_online)
+        self.consent.setVisible(is_online or self._is_undecided)
         self.offline_notice.setVisible(is_ready and self._is_offline)

@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QVBoxLayout, QW
 from app.models.hub_model import Transfer, TransferState
 from app.models.view.hub_words import transfer_text
 from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.forms import FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
 
 _STEPS = 1000
 _BAR_HEIGHT = 6
 _MAX_SHOWN = 3  # rows; more need scrolling
+_FAILED = (TransferState.FAILED, TransferState.NO_ROOM)
 
 
 class TransferRow(QWidget):
@@ -29,6 +31,7 @@ class TransferRow(QWidget):
         self.transfer = transfer
         self.name_label = ElidedLabel(self)
         self.text_label = MutedLabel(parent=self, wraps=True)
+        self.error_label = FieldError(self)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR_HEIGHT)
@@ -41,6 +44,7 @@ class TransferRow(QWidget):
         column.addLayout(row)
         column.addWidget(self.bar)
         column.addWidget(self.text_label)
+        column.addWidget(self.error_label)
         self.button.clicked.connect(self._on_clicked)
         self.cancel_button.clicked.connect(self._on_cancel)
         self.set_transfer(transfer)
@@ -53,7 +57,13 @@ class TransferRow(QWidget):
         self.bar.setVisible(transfer.state is not TransferState.DONE)
         progress = self.tr("Download of {name}")
         self.bar.setAccessibleName(fill(progress, name=transfer.name))
-        self.text_label.setText(transfer_text(transfer))
+        has_failed = transfer.state in _FAILED
+        shown, other = self.text_label, self.error_label
+        if has_failed:
+            shown, other = other, shown
+        shown.setText(transfer_text(transfer))
+        shown.show()
+        other.hide()
         label = self._label()
         self.button.setText(label)
         self.button.setVisible(bool(label))

@@ -22,6 +22,7 @@ from app.models.library.choices import Memory
 from app.models.library.models import builtin_model
 from app.models.library.recommended_models import RecommendedModel, recommended_models
 from app.models.view.first_model import FirstModelCard
+from app.widgets.kit.forms import FieldError
 from engine.client.client import EnginePhase, EngineState
 from engine.client.net_client import NetClient
 from engine.messages.config import EngineConfig
@@ -44,6 +45,12 @@ def memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def phase() -> EnginePhase:
+    """The phase of the engine when the chat is opened."""
+    return EnginePhase.READY
+
+
+@pytest.fixture
 async def card(
     services: Services,
     turns: Turns,
@@ -51,10 +58,13 @@ async def card(
     tabs: TabsController,
     net: NetClient,
     downloads: DownloadsController,
+    client: RecordingClient,
+    phase: EnginePhase,
 ) -> FirstModelCard:
     services.window.show()
     routes = RoutesController(services, turns, replies)
-    assert FirstModels(services, replies, routes, net, downloads)
+    client.become(EngineState(phase))
+    assert FirstModels(services, replies, routes, net, downloads, WeightSpeeds(services))
     page = view_of(services, await tabs.new_tab())
     found = page.empty_state.findChild(FirstModelCard)
     assert isinstance(found, FirstModelCard)
@@ -82,7 +92,6 @@ async def test_the_best_model_is_offered_with_its_size_and_where_it_is_from(
 async def test_the_speed_is_measured_with_the_starter_model_and_kept(
     services: Services, card: FirstModelCard, client: RecordingClient, best: RecommendedModel
 ) -> None:
-    assert WeightSpeeds(services)
     loaded = msgspec.structs.replace(model_info(str(STARTER_MODEL)), token_seconds=0.01)
     client.become(EngineState(EnginePhase.READY, model=loaded))
     await until(lambda: "words/s" in card.figures.text())
@@ -96,10 +105,40 @@ async def test_the_speed_is_measured_with_the_starter_model_and_kept(
     assert services.settings.current.weight_speeds["processor"] > 9e9, "others slowed it down"
 
 
+@pytest.mark.parametrize("phase", [EnginePhase.LOADING])
+async def test_nothing_is_offered_before_the_speed_decides_and_nothing_moves_then(
+    card: FirstModelCard, client: RecordingClient
+) -> None:
+    assert card.name_label.text() == "Choosing a better model for this computer …"
+    assert card.download_button.isHidden()
+    height = card.sizeHint().height()
+    loaded = msgspec.structs.replace(model_info(str(STARTER_MODEL)), token_seconds=0.01)
+    client.become(EngineState(EnginePhase.READY, model=loaded))
+    assert card.download_button.isHidden(), "the measurement is being stored"
+    await until(lambda: not card.download_button.isHidden())
+    assert card.name_label.text().startswith("Better answers")
+    assert "words/s" in card.figures.text()
+    assert card.sizeHint().height() == height
+
+
+async def test_an_offer_that_is_seen_stays_the_same(
+    services: Services, card: FirstModelCard, best: RecommendedModel, tabs: TabsController
+) -> None:
+    seen = f"Better answers on this computer: {best.name}"
+    assert card.name_label.text() == seen
+    services.settings.change(weight_speeds={"processor": 1.5e9})
+    assert card.name_label.text() == seen
+    assert "slow" in card.figures.text()
+    services.window.hide()
+    page = view_of(services, await tabs.new_tab())
+    other = page.empty_state.findChild(FirstModelCard)
+    assert isinstance(other, FirstModelCard)
+    assert other.name_label.text() != seen, "it is slower than the measured speed allows"
+
+
 async def test_a_computer_that_was_busy_at_the_load_is_measured_with_the_first_single_reply(
     services: Services, card: FirstModelCard, client: RecordingClient
 ) -> None:
-    assert WeightSpeeds(services)
     client.become(EngineState(EnginePhase.READY, model=model_info(str(STARTER_MODEL))))
     two = StepRecord(decode_slots=(0, 1), call_sizes=(2,), decode_seconds=0.001)
     guessed = StepRecord(decode_slots=(0,), call_sizes=(1,), accepted_tokens=3)
@@ -116,7 +155,6 @@ async def test_a_computer_that_was_busy_at_the_load_is_measured_with_the_first_s
 async def test_the_speed_is_measured_with_the_model_of_a_chat_as_well(
     services: Services, card: FirstModelCard
 ) -> None:
-    assert WeightSpeeds(services)
     host = services.models.host
     async with host.use(ModelSpec(str(STARTER_MODEL), EngineConfig(context_window=512)), "a"):
         (entry,) = host.entries
@@ -203,7 +241,9 @@ async def test_without_a_connection_a_sentence_says_so_and_the_button_works_agai
     assert card.download_button.text() == "Checking …"
     await until(lambda: bool(card.problem.text()))
     assert not card.problem.isHidden()
-    assert card.download_button.text().startswith("Download ")
+    assert isinstance(card.problem, FieldError), "it has the colour of an error"
+    assert card.download_button.text() == "Try again"
+    assert card.download_button.accessibleName().startswith("Try again: ")
     asked = len(hub.exchanges)
     card.download_button.click()
     await until(lambda: len(hub.exchanges) > asked)

@@ -47,6 +47,11 @@ def test_the_list_is_whole_and_dated() -> None:
     assert {purpose for each in found.models for purpose in each.purposes} == set(ModelPurpose)
 
 
+def test_only_the_measured_speed_is_spoken_of() -> None:
+    words = re.compile(r"\b(fast|quick|slow|speed|at once|instant)", re.IGNORECASE)
+    assert not [each.name for each in recommended_models().models if words.search(each.about["en"])]
+
+
 def test_sizes_are_those_of_files_and_no_estimates() -> None:
     sizes = [
         size

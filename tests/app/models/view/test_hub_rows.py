@@ -181,10 +181,23 @@ def test_every_state_has_words_and_names_for_screen_readers(
 ) -> None:
     row = TransferRow(replace(ONE, state=state, path="/models/tiny.gguf"))
     qtbot.addWidget(row)
-    assert row.text_label.text()
+    assert row.text_label.text() or row.error_label.text()
     assert "Tiny" in row.cancel_button.accessibleName()
     assert row.button.isHidden() or "Tiny" in row.button.accessibleName()
     assert row.button.isHidden() == (state is TransferState.OFFLINE)
+
+
+def test_a_failure_has_the_colour_of_an_error(qtbot: QtBot) -> None:
+    row = TransferRow(ONE)
+    qtbot.addWidget(row)
+    assert row.error_label.isHidden()
+    failed = replace(ONE, state=TransferState.FAILED, reason="The server has no such file.")
+    row.set_transfer(failed)
+    assert row.error_label.text() == "The server has no such file."
+    assert row.text_label.isHidden()
+    row.set_transfer(ONE)
+    assert row.error_label.isHidden()
+    assert not row.text_label.isHidden()
 
 
 def test_a_row_keeps_its_place_while_it_changes(qtbot: QtBot) -> None:
