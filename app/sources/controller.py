@@ -10,9 +10,16 @@ from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
 from app.sources.editing_controller import SourceEditing
 from app.sources.gathering import stamp_of
-from app.sources.model import ReadingState, ShownSource, Source, SourceLink, SourceVersion
+from app.sources.model import (
+    UNREAD,
+    ReadingState,
+    ShownSource,
+    Source,
+    SourceLink,
+    SourceVersion,
+)
 from app.sources.readings import SourceReadings
-from app.sources.view.sources_page import SourcesPage
+from app.sources.view.sources_page import SourcesPage, chat_start_of
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate
@@ -43,6 +50,7 @@ class SourceChats(Controller):
         self._links: dict[str, SourceLink] = {}  # by conversation
         readings.changes.add(self._on_reading_changed)
         self._models.chats.add(self._on_model_changed)
+        self._client.states.add(lambda _state: self._show_readings(*self._links))
         self.clicks = Listeners[str]()
         replies.views.add(self._on_view)
 
@@ -72,11 +80,13 @@ class SourceChats(Controller):
                 self._show(conversation, view)
 
     def _show(self, conversation: Conversation, view: ConversationView) -> None:
-        self._show_link(conversation.id, conversation.source, view)
         self._links.pop(conversation.id, None)
-        if conversation.source is not None:
+        if conversation.source is None:
+            view.empty_state.set_source("")
+        else:
             self._links[conversation.id] = conversation.source
-        self._show_wait(conversation.id)
+        self._show_link(conversation.id, conversation.source, view)
+        self._show_reading(conversation.id)
 
     def _show_link(
         self, conversation_id: str, link: SourceLink | None, view: ConversationView
@@ -88,20 +98,32 @@ class SourceChats(Controller):
         link, view = self._links.get(conversation_id), self._window.panes.view_of(conversation_id)
         if link is not None and view is not None:
             self._show_link(conversation_id, link, view)
-            self._show_wait(conversation_id)
+            self._show_reading(conversation_id)
 
     def _on_reading_changed(self, version_id: int) -> None:
-        for conversation_id, link in self._links.items():
-            if link.version_id == version_id:
-                self._show_wait(conversation_id)
+        links = [
+            (chat, link) for chat, link in self._links.items() if link.version_id == version_id
+        ]
+        self._show_readings(*(chat for chat, _link in links))
+        if any(self._readings.of_link(link).state is ReadingState.READ for _chat, link in links):
+            self._tasks.start(self.show(), may_be_dropped=True)  # with the model that has read it
 
-    def _show_wait(self, conversation_id: str) -> None:
-        """Show in the status line of a chat how much of its source is read.
+    def _show_readings(self, *conversation_ids: str) -> None:
+        for each in conversation_ids:
+            self._show_reading(each)
+
+    def _show_reading(self, conversation_id: str) -> None:
+        """Show in an empty chat, and in the status line, how much of the source is read.
 
         Sources are read by the default model, so chats with another one do not wait for it.
         """
         link, text = self._links.get(conversation_id), ""
         is_other = self._models.has_other_model(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
+        if link is not None and view is not None:
+            is_read_by_other = self._readings.is_of_other_model(link)
+            state = UNREAD if is_other or is_read_by_other else self._readings.of_link(link)
+            view.empty_state.set_source(link.name, chat_start_of(state))
         reading = None if link is None or is_other else self._readings.current(link.version_id)
         if link is not None and reading is not None and reading.total_tokens:
             percent = 100 * reading.read_tokens // reading.total_tokens

@@ -71,7 +71,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class SourceLink:
-    """The version of a source that a conversation begins with."""
+    """The version of a source that a conversation begins with.
+
+    Attributes:
+        model: the path of the model that read it last; empty before it is read.
+    """
 
     source_id: str
     version_id: int
@@ -80,6 +84,7 @@ class SourceLink:
     newest_number: int
     instruction: str
     digest: str
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +130,9 @@ class SourceReading:
     total_tokens: int = 0
     limit: int = 0
     error: str = ""
+
+
+UNREAD = SourceReading()
 
 
 @dataclass(frozen=True, slots=True)

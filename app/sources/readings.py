@@ -49,13 +49,18 @@ class SourceReadings:
         tokens = version.token_count
         return SourceReading(ReadingState.READ, tokens, tokens)
 
+    def of_link(self, link: SourceLink) -> SourceReading:
+        """Return the reading of the version that a chat begins with."""
+        read = SourceReading(ReadingState.READ if link.model else ReadingState.UNREAD)
+        return self._readings.get(link.version_id, read)
+
     def current(self, version_id: int) -> SourceReading | None:
         """Return the reading of a version that runs; None if none does."""
         reading = self._readings.get(version_id)
         is_running = reading is not None and reading.state is ReadingState.READING
         return reading if is_running else None
 
-    def is_of_other_model(self, version: SourceVersion) -> bool:
+    def is_of_other_model(self, version: SourceVersion | SourceLink) -> bool:
         """Return whether a version was read by a model other than the default one."""
         model = self._client.state.known_model
         return model is not None and bool(version.model) and version.model != model.path

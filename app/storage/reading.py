@@ -207,6 +207,7 @@ def link_to(session: Session, version: SourceVersionRow) -> SourceLink | None:
         newest_number=newest or version.number,
         instruction=version.instruction,
         digest=version.digest,
+        model=version.model,
     )
 
 

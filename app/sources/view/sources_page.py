@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.sources.model import ReadingState, ShownSource, SourceChat, SourceKind
+from app.sources.model import ReadingState, ShownSource, SourceChat, SourceKind, SourceReading
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
@@ -73,6 +73,27 @@ def state_of(shown: ShownSource) -> str:
         case ReadingState.FAILED:
             return translate("SourceTexts", "could not be read")
     return translate("SourceTexts", "not read yet")
+
+
+def chat_start_of(reading: SourceReading) -> str:
+    """Return what a chat that begins with a source says of its reading before a question."""
+    match reading.state:
+        case ReadingState.READ:
+            return translate("SourceTexts", "The model has read it, and answers at once.")
+        case ReadingState.READING if reading.total_tokens:
+            percent = 100 * reading.read_tokens // reading.total_tokens
+            text = translate(
+                "SourceTexts", "The model is reading it: {percent} %. You can ask now."
+            )
+            return fill(text, percent=percent)
+        case ReadingState.TOO_LARGE:
+            return translate(
+                "SourceTexts", "It is too large for this model. Its page can split it into parts."
+            )
+        case ReadingState.FAILED:
+            text = translate("SourceTexts", "It could not be read: {error}")
+            return fill(text, error=translated(reading.error))
+    return translate("SourceTexts", "The model reads it before its first answer.")
 
 
 def figures_of(shown: ShownSource) -> str:

@@ -1,6 +1,7 @@
 """The view of an empty conversation: a greeting, suggested questions, and other beginnings.
 
-For a base model, which continues text, the suggestions are beginnings of texts.
+For a base model, which continues text, the suggestions are beginnings of texts. A conversation that
+begins with a source is about its text.
 """
 
 import itertools
@@ -37,6 +38,8 @@ class EmptyState(QScrollArea):
         self._is_compact = self._continues_text = self._uses_rpc = False
         self._are_starts_offered = False
         self._machine = ""  # the name of another one that answers this chat
+        self._source = self._source_state = ""
+        self._suggestions: tuple[str, ...] = ()
         self.suggestion_buttons: list[PillButton] = []
         self.file_button = PillButton(self.tr("Summarize a file …"))
         self.folder_button = PillButton(self.tr("Ask about a folder …"))
@@ -61,7 +64,28 @@ class EmptyState(QScrollArea):
         return self._title.text()
 
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
-        """Offer these suggestions."""
+        """Offer these suggestions, unless the conversation begins with a source."""
+        self._suggestions = suggestions
+        self._show_suggestions()
+
+    def set_source(self, name: str, state: str = "") -> None:
+        """Be about the text of a source, in this state of reading; an empty name means none."""
+        is_changed = name != self._source
+        self._source, self._source_state = name, state
+        if is_changed:
+            self._show_suggestions()
+            self._show_starts()
+        self._show_words()
+
+    @property
+    def _is_about_source(self) -> bool:
+        return bool(self._source) and not self._continues_text
+
+    def _show_suggestions(self) -> None:
+        suggestions = self._suggestions
+        if self._is_about_source:
+            summary = self.tr("Summarize the text in five sentences.")
+            suggestions = (summary, self.tr("What are its main points?"))
         for button in self.suggestion_buttons:
             button.hide()
             button.deleteLater()
@@ -69,10 +93,15 @@ class EmptyState(QScrollArea):
         for button in self.suggestion_buttons:
             button.setToolTip(button.text())
             button.clicked.connect(partial(self._choose, button))
-        self.ask_all_button.setVisible(len(suggestions) > 1 and not self._is_compact)
+        self._show_ask_all()
         self._show_words()
         self._arrange()
         self._order_tabs()
+
+    def _show_ask_all(self) -> None:
+        # New tabs would not begin with the source.
+        has_several = len(self.suggestion_buttons) > 1 and not self._is_about_source
+        self.ask_all_button.setVisible(has_several and not self._is_compact)
 
     def set_starts(self, chats: tuple[ConversationSummary, ...], *, are_offered: bool) -> None:
         """Offer to begin with a file or a folder, and to continue these chats."""
@@ -86,12 +115,19 @@ class EmptyState(QScrollArea):
             button.show()
         self._chats_label.setVisible(bool(chats))
         self._are_starts_offered = are_offered
-        self._starts_host.setVisible(are_offered and not self._is_compact)
+        self._show_starts()
         self._order_tabs()
+
+    def _show_starts(self) -> None:
+        are_offered = self._are_starts_offered and not self._is_about_source
+        self._starts_host.setVisible(are_offered and not self._is_compact)
 
     def set_continues_text(self, *, continues_text: bool) -> None:
         """Set whether the model continues text instead of answering questions."""
-        self._continues_text = continues_text
+        if continues_text != self._continues_text:
+            self._continues_text = continues_text
+            self._show_suggestions()
+            self._show_starts()
         self._show_words()
 
     def set_place(self, *, machine: str, uses_rpc: bool) -> None:
@@ -112,9 +148,9 @@ class EmptyState(QScrollArea):
         self._compact_hint.setVisible(is_compact)
         for widget in (self._title, self._hint, self._grid_host):
             widget.setVisible(not is_compact)
-        self.ask_all_button.setVisible(not is_compact and len(self.suggestion_buttons) > 1)
+        self._show_ask_all()
         self._offer_host.setVisible(not is_compact)
-        self._starts_host.setVisible(self._are_starts_offered and not is_compact)
+        self._show_starts()
         self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -136,6 +172,10 @@ class EmptyState(QScrollArea):
             compact = self.tr("No text yet. Write the beginning of one.")
             all_four = self.tr("Continue all four in four tabs")
             every = self.tr("Continue all in tabs")
+        elif self._source:
+            title = compact = fill(self.tr("Ask about “{name}”"), name=self._source)
+            hint = self.tr("The whole text is part of this chat.") + f"\n{self._source_state}"
+            all_four = every = ""
         else:
             title = self.tr("Ask anything, in as many tabs as you like")
             hint = self._place_hint()

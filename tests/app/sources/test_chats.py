@@ -12,9 +12,11 @@ from app.domain.tabs import TabActivity, TabState
 from app.sources.controller import SourceChats
 from app.sources.readings import SourceReadings
 from app.widgets.conversation.state_text import activity_text
+from engine.client.client import EnginePhase, EngineState
 from engine.messages.request_options import RequestOptions
 from engine.messages.sources import SourceProgress, SourceRead
-from tests.app.controllers.acting import until
+from tests.app.controllers.acting import until, view_of
+from tests.fakes.engine_process import model_info
 from tests.fakes.local_models import local_models
 from tests.fakes.recording_client import RecordingClient
 
@@ -77,3 +79,39 @@ async def test_a_waiting_chat_says_how_much_of_its_source_is_read(
     reader.is_released.set()
     await reading
     assert shown() == "Waiting, position 1"
+
+
+async def test_an_empty_chat_in_a_source_is_about_its_text(
+    services: Services, replies: Replies, tabs: TabsController
+) -> None:
+    history, reader = services.history, HalfReader()
+    source = await history.sources.create("Notes", "long text")
+    models = local_models(reader)
+    readings = SourceReadings(history, models, RequestBuilder(history, ChatSettings()))
+    assert SourceChats(services, tabs, replies, readings)
+    conversation = await history.conversations.create(source_version_id=source.newest.id)
+    tabs.add(conversation, is_activated=True)
+    view = services.window.panes.view_of(conversation.id)
+    assert view is not None
+    start = view.empty_state
+    assert start.title == "Ask about “Notes”"
+    assert "reads it before its first answer" in start.hint
+    assert len(start.suggestion_buttons) == 2
+    assert start.ask_all_button.isHidden(), "other tabs do not begin with the source"
+    start.set_suggestions(("one?", "two?", "three?", "four?"))
+    assert len(start.suggestion_buttons) == 2
+    start.set_starts((), are_offered=True)
+    assert not start.file_button.isVisibleTo(start)
+
+    reading = services.tasks.start(readings.read(source, source.newest))
+    await until(lambda: "The model is reading it: 53 %." in start.hint)
+    reader.become(EngineState(EnginePhase.READY, model=model_info("/models/a.gguf")))
+    reader.is_released.set()
+    await reading
+    await until(lambda: "The model has read it" in start.hint)
+    reader.become(EngineState(EnginePhase.READY, model=model_info("/models/b.gguf")))
+    services.client.states.notify(reader.state)
+    await until(lambda: "reads it before its first answer" in start.hint)
+
+    general = view_of(services, await tabs.new_tab()).empty_state
+    assert general.title.startswith("Ask anything")
