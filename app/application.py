@@ -427,6 +427,8 @@ class Application:
         self.leaving.come_back()
         if request.model is not None:
             self.model.open(request.model)
+        elif request.file is not None:
+            self.window.requests.chat_model_requested.emit(request.file)
 
     def quit(self) -> None:
         """Make ``wait_for_quit`` return."""

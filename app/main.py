@@ -47,8 +47,7 @@ def run(arguments: Sequence[str]) -> int:
         print("No display was found, so Hubbub runs off-screen and asks four questions at once.")
     if is_demo and not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    model_file = options.model or options.file
-    model = str(model_file.absolute()) if model_file else None
+    model, file = (str(each.absolute()) if each else None for each in (options.model, options.file))
     try:
         folders = DataFolders(partial(_wanted_paths, options.data, is_demo=is_demo))
     except AppError as error:
@@ -56,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     with contextlib.closing(folders):
         is_own = is_demo and options.data is None
-        return _run_alone(folders, model, is_demo=is_demo, begins_empty=is_own)
+        return _run_alone(folders, model, file, is_demo=is_demo, begins_empty=is_own)
 
 
 def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
@@ -67,7 +66,7 @@ def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
 
 
 def _run_alone(
-    folders: DataFolders, model: str | None, *, is_demo: bool, begins_empty: bool
+    folders: DataFolders, model: str | None, file: str | None, *, is_demo: bool, begins_empty: bool
 ) -> int:
     """Run the window, or raise the window of a running instance.
 
@@ -80,7 +79,7 @@ def _run_alone(
             if begins_empty:
                 remove_content(folders.paths)
     except AlreadyRunning as error:
-        if notify_running_instance(folders.paths.data_dir, launch_request(model)):
+        if notify_running_instance(folders.paths.data_dir, launch_request(model, file)):
             return 0
         print(f"{error} It does not answer.", file=sys.stderr)
         return 1
@@ -88,7 +87,7 @@ def _run_alone(
         pass  # SQLite's own lock keeps a second program from the histories
     try:
         with logging_to(folders.paths.log_dir):
-            return _run_window(folders, model, is_demo=is_demo)
+            return _run_window(folders, model or file, is_demo=is_demo)
     finally:
         lock.release()
 
@@ -99,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a GGUF file to open")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
-    parser.add_argument("--model", type=Path, metavar="FILE", help="the same")
+    parser.add_argument("--model", type=Path, metavar="FILE", help="a GGUF file for new chats")
     parser.add_argument(
         "--demo", action="store_true", help="ask four questions at once in the terminal and end"
     )

@@ -32,17 +32,19 @@ class LaunchRequest(msgspec.Struct, frozen=True):
     """The request of the second start.
 
     Attributes:
-        model: the file to open.
+        file: the model file to open, for chats that the user chooses.
+        model: the model file for new chats.
         activation_token: the token that Wayland requires to bring a window to the front.
     """
 
     model: str | None = None
     activation_token: str = ""
+    file: str | None = None
 
 
-def launch_request(model: str | None) -> LaunchRequest:
+def launch_request(model: str | None, file: str | None) -> LaunchRequest:
     """Return the request of this start."""
-    return LaunchRequest(model, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    return LaunchRequest(model, os.environ.get("XDG_ACTIVATION_TOKEN", ""), file)
 
 
 class InstanceServer(QObject):

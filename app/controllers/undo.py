@@ -1,7 +1,8 @@
 """Undo: each change has a toast with Undo, and Ctrl+Z undoes the newest change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from app.controllers.toasts import Toasts
 from app.domain.tabs import ToastContent
@@ -27,8 +28,15 @@ class UndoOffers:
         self._offers: list[UndoOffer] = []  # the newest at the end
         window.requests.undo_delete_requested.connect(self._on_undo_requested)
 
-    def add(self, text: str, on_undo: Callable[[], None], *, kind: str = "") -> UndoOffer:
-        """Show a toast for a change, with a button that undoes it.
+    def add(
+        self,
+        text: str,
+        on_undo: Callable[[], None],
+        *,
+        kind: str = "",
+        others: Mapping[str, Callable[[], None]] = MappingProxyType({}),
+    ) -> UndoOffer:
+        """Show a toast for a change, with a button that undoes it, and others by label.
 
         Only the newest change of a kind has a toast; the key undoes older ones as well.
         """
@@ -43,6 +51,7 @@ class UndoOffers:
             action=translate("DeletionController", "Undo"),
             on_action=lambda: self._undo(offer),
             kind=kind,
+            others=others,
         )
         self._window.actions_by_name.undo_delete.setEnabled(True)
         return offer

@@ -1,8 +1,10 @@
 """The model of each chat: chosen, kept, shown, and replaced when its file is missing."""
 
 import contextlib
+from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from functools import partial
+from types import MappingProxyType
 
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.controllers.conversations.chat_panel import ChatPanelController
@@ -23,10 +25,12 @@ from app.models.library_model import ModelLibraryState
 from app.presets.controller import PresetsController
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate
 from engine.listeners import Listeners
 
 _OFFERED = ("recent_models", "folder_models")
+_TOAST = "model"  # the kind of the toasts about the model of a chat
 
 
 class ChatModelsController(Controller):
@@ -120,7 +124,13 @@ class ChatModelsController(Controller):
         found = await self._model_files.all(used_paths(settings))
         self._window.sidebar.menus.set_models(found, settings.folder_models)
 
-    async def _choose(self, conversation_id: str, path: str) -> None:
+    async def _choose(
+        self,
+        conversation_id: str,
+        path: str,
+        others: Mapping[str, Callable[[], None]] = MappingProxyType({}),
+    ) -> None:
+        """Let a model answer a chat; ``others`` are buttons of the toast that says so."""
         model = await self._model_files.model_of(path)
         self._settings.change(recent_models=recent_with(self._settings.current, path))
         if is_file_key(model.digest):
@@ -130,16 +140,14 @@ class ChatModelsController(Controller):
         with contextlib.suppress(ConversationGone):
             before = await self._history.conversations.set_model(conversation_id, model)
             self._show(conversation_id, model)
+            text = translate("ChatModels", "From here on, {name} answers this chat.")
+            text = fill(text, name=model.name)
             if await self._history.conversations.has_messages(conversation_id):
-                self._offer_undo(conversation_id, model, before)
+                undo = partial(self._tasks.starter(self._put_back), conversation_id, before)
+                self._undo.add(text, undo, kind=_TOAST, others=others)
+            elif others:
+                self._toasts.show(text, kind=_TOAST, others=others)
             self._models.preload(conversation_id, model.digest)
-
-    def _offer_undo(self, conversation_id: str, model: ChatModel, before: ChatModel) -> None:
-        text = translate("ChatModels", "From here on, {name} answers this chat.")
-        undo = self._tasks.starter(self._put_back)
-        self._undo.add(
-            fill(text, name=model.name), partial(undo, conversation_id, before), kind="model"
-        )
 
     async def _put_back(self, conversation_id: str, model: ChatModel) -> None:
         with contextlib.suppress(ConversationGone):
@@ -250,14 +258,44 @@ class ChatModelsController(Controller):
             self._show_in_page(each)
 
     def _on_file_opened(self, path: str) -> None:
-        """Give a file to the chat in front; without a model of new chats, it becomes that one."""
+        """Ask which chats a file answers; without a chat or another model, new chats."""
         active_id = self._window.panes.active_id()
         if active_id is None or not self._default.is_chosen:
             self._window.requests.open_model_requested.emit(path)
             return
-        if self._routes.destination(active_id) is not None:
-            self._routes.choose(active_id, HERE)
-        self.choose(active_id, path)
+        self._tasks.start(self._ask_which_chats(active_id, path), may_be_dropped=True)
+
+    async def _ask_which_chats(self, conversation_id: str, path: str) -> None:
+        name = (await self._model_files.model_of(path)).name
+        everywhere = translate("ChatModels", "This chat and new chats")
+        ask_before(
+            self._window.dialogs.front_window(),
+            fill(translate("ChatModels", "Which chats should {name} answer?"), name=name),
+            translate("ChatModels", "Only this chat"),
+            partial(self._open_here, conversation_id, path),
+            others={everywhere: partial(self._open_everywhere, conversation_id, path, name)},
+        )
+
+    def _open_here(self, conversation_id: str, path: str) -> None:
+        if self._routes.destination(conversation_id) is not None:
+            self._routes.choose(conversation_id, HERE)
+        default = partial(self._window.requests.default_model_requested.emit, path)
+        others = {translate("ChatModels", "Use for new chats"): default}
+        self._tasks.start(self._choose(conversation_id, path, others))
+
+    def _open_everywhere(self, conversation_id: str, path: str, name: str) -> None:
+        if self._routes.destination(conversation_id) is not None:
+            self._routes.choose(conversation_id, HERE)
+        before = self._settings.current.model_path or ""
+        self._window.requests.open_model_requested.emit(path)
+
+        def undo() -> None:
+            self._window.requests.default_model_requested.emit(before)
+            self.choose(conversation_id, path)
+
+        text = translate("ChatModels", "{name} answers this chat and new chats.")
+        only_here = translate("ChatModels", "Only this chat")
+        self._toasts.show(fill(text, name=name), kind=_TOAST, others={only_here: undo})
 
     def _on_opened(self, path: str | None) -> None:
         """Give a model that becomes the one of new chats also to the chat in front."""

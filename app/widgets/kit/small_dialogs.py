@@ -1,11 +1,21 @@
 """Small dialogs for a question or a name, and the dialogs that are open over a window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from app.widgets.kit.composition import Composition
+from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
 
@@ -33,12 +43,31 @@ class QuestionBox(QDialog):
 
 
 def ask_before(
-    parent: QWidget, text: str, label: str, action: Callable[[], object], *, reject: str = ""
+    parent: QWidget,
+    text: str,
+    label: str,
+    action: Callable[[], object],
+    *,
+    reject: str = "",
+    others: Mapping[str, Callable[[], object]] = MappingProxyType({}),
 ) -> None:
-    """Open a question, return at once, and call ``action`` if the user confirms it."""
+    """Open a question, return at once, and call ``action`` if the user confirms it.
+
+    ``others`` are further answers, by label.
+    """
     box = QuestionBox(text, label, parent, reject=reject)
     box.accepted.connect(lambda: action())
+    for other, on_other in others.items():
+        button = PillButton(other)
+        button.setAutoDefault(False)
+        box.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        button.clicked.connect(partial(_answer, box, on_other))
     box.open()
+
+
+def _answer(box: QuestionBox, action: Callable[[], object], *_checked: bool) -> None:
+    box.reject()
+    action()
 
 
 MAX_NAME_CHARS = 200

@@ -34,6 +34,7 @@ from app.models.library_model import ModelFolder, ModelFolderKind
 from app.models.settings_model import ModelSettings
 from app.presets.controller import PresetsController
 from app.widgets.chat_panel.changes import PRESET
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.sidebar.row_data import ID_ROLE
 from app.widgets.transcript.model_line import MODEL_ROW
 from engine.messages.config import EngineConfig
@@ -229,15 +230,55 @@ async def test_a_file_that_is_opened_is_given_to_a_chat_with_its_own_model(
     assert stored_chat.options.model.name == "Other 2B · Q4_0"
 
 
+async def answer(services: Services, label: str) -> None:
+    """Press a button of the question which chats a file answers."""
+    window = services.window
+    await until(lambda: any(each.isVisible() for each in window.findChildren(QuestionBox)))
+    (box,) = (each for each in window.findChildren(QuestionBox) if each.isVisible())
+    (button,) = (each for each in box.buttons.buttons() if each.text() == label)
+    button.click()
+
+
 async def test_a_file_opened_for_a_chat_leaves_the_model_of_new_chats(
     services: Services, models: ChatModelsController, usual: str, other: str
 ) -> None:
+    wanted = QSignalSpy(services.window.requests.default_model_requested)
     services.window.requests.chat_model_requested.emit(other)
+    await answer(services, "Only this chat")
     await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
     await services.tasks.finish()
     assert services.settings.current.model_path == usual
     assert models.default.name == "Usual 1B · Q4_0"
     assert services.settings.current.recent_models == (other,), "the picker offers it again"
+    assert toast_texts(services) == ["From here on, Other 2B · Q4_0 answers this chat."]
+    press_toast(services, "Use for new chats")
+    assert wanted.at(0) == [other]
+
+
+async def test_a_file_opened_for_new_chats_can_be_kept_to_the_chat(
+    services: Services, models: ChatModelsController, usual: str, other: str
+) -> None:
+    opened = QSignalSpy(services.window.requests.open_model_requested)
+    wanted = QSignalSpy(services.window.requests.default_model_requested)
+    services.window.requests.chat_model_requested.emit(other)
+    await answer(services, "This chat and new chats")
+    assert opened.at(0) == [other]
+    assert not models.model_of("a").is_chosen or models.model_of("a") == models.default
+    assert toast_texts(services) == ["Other 2B · Q4_0 answers this chat and new chats."]
+    press_toast(services, "Only this chat")
+    assert wanted.at(0) == [usual]
+    await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+
+
+async def test_a_file_that_is_not_a_model_is_named_before_anything_is_asked(
+    services: Services, models: ChatModelsController, usual: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "noise.gguf"
+    path.write_bytes(b"noise")
+    services.window.requests.chat_model_requested.emit(str(path))
+    await until(lambda: bool(toast_texts(services)))
+    assert "noise.gguf" in toast_texts(services)[0]
+    assert not services.window.findChildren(QuestionBox)
 
 
 async def test_a_file_opened_without_a_chat_is_for_new_chats(
