@@ -222,7 +222,6 @@ class AnswersForm(ComparisonForm):
         """Show a question of a chat, or none; the other fields keep their values."""
         self._chat_question = question
         self.question_box.setPlainText("" if question is None else question.text)
-        self.question_box.selectAll()  # typing replaces it
         self._show_count()
         self.mark_unchanged()
         (self.question_box if question is None else self.temperature_box).setFocus()

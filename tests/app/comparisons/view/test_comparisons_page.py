@@ -157,6 +157,7 @@ def test_nothing_leaves_for_another_machine_unless_that_is_agreed(
 def test_a_question_of_a_chat_is_asked_there_until_it_is_changed(page: ComparisonsPage) -> None:
     form, asked = page.answers_form, ChatQuestion("a", 1, "How tall?", "Towers")
     page.begin_answers(asked)
+    assert not page.answers_form.question_box.textCursor().hasSelection()
     assert form.footer.start_button.isEnabled()
     assert form.chat_question == asked
     assert form.chat_label.text() == "Asked in the chat “Towers”, with the messages before it."
