@@ -210,7 +210,7 @@ class EmbeddingQueue:
 
     def cancel_all(self) -> None:
         """End all requests, since the model is unloaded."""
-        self.fail_all(EngineStopped(lazy("Another model was loaded.")))
+        self.fail_all(EngineStopped(lazy("The model was unloaded.")))
 
     def close(self) -> None:
         """Free the embedder, after the workers have ended; all requests have been ended before."""

@@ -280,7 +280,7 @@ async def _events(
                 if error is not None:
                     raise of_engine(error, generation.constraint.place)
                 if reason is FinishReason.CANCELLED:
-                    raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
+                    raise ApiError(503, "The model was unloaded.", code="no_model", retry_after=5)
                 if generation.is_prompt_only:
                     # The engine always samples a token, which is not part of the cached prompt.
                     yield Ended(FinishReason.LENGTH, replace(usage, reply_tokens=0))

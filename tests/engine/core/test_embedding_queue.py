@@ -234,3 +234,4 @@ def test_texts_of_a_model_that_is_unloaded_end_with_the_reason() -> None:
     (answer,) = answers
     assert answer.error is not None
     assert answer.error.kind == "EngineStopped"
+    assert answer.error.text == "The model was unloaded.", "no other one has to follow"
