@@ -46,7 +46,7 @@ async def open_editor(person: Person, page: SourcesPage) -> SourceEditor:
 async def until_read(person: Person, page: SourcesPage) -> None:
     """Wait until the first source is read."""
     label = page.details.state_label
-    await person.until(lambda: label.text().endswith("tokens, read"))
+    await person.until(lambda: label.text() == "Read" or label.text().startswith("Read "))
 
 
 async def begin_chat(person: Person, page: SourcesPage, question: str) -> str:

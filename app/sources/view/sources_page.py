@@ -96,17 +96,28 @@ def chat_start_of(reading: SourceReading) -> str:
     return translate("SourceTexts", "The model reads it before its first answer.")
 
 
+def full_state_of(shown: ShownSource) -> str:
+    """Return the reading state of a source as a line of its own, with the time of the reading."""
+    is_read = shown.reading.state is ReadingState.READ and not shown.is_of_other_model
+    if not is_read:
+        state = state_of(shown)
+        return state[:1].upper() + state[1:]
+    read_at = shown.source.newest.read_at
+    if read_at is None:
+        return translate("SourceTexts", "Read")
+    return fill(translate("SourceTexts", "Read {moment}"), moment=short_time(read_at))
+
+
 def figures_of(shown: ShownSource) -> str:
-    """Return tokens, size on disk, time of reading, version and origin."""
+    """Return tokens, size on disk, version and origin."""
     version = shown.source.newest
     lines = [_version_line(shown), _origin_line(shown)]
     if version.token_count:
-        disk = format_bytes(version.disk_bytes)
         text = translate("SourceTexts", "{count:,} tokens, {disk} on disk")
+        if not version.disk_bytes:  # it is in memory only
+            text = translate("SourceTexts", "{count:,} tokens")
+        disk = format_bytes(version.disk_bytes)
         lines.insert(0, fill(text, count=version.token_count, disk=disk))
-    if version.read_at is not None:
-        moment = short_time(version.read_at)
-        lines.insert(1, fill(translate("SourceTexts", "Read {moment}"), moment=moment))
     return "\n".join(lines)
 
 
@@ -213,8 +224,7 @@ class SourceDetails(QWidget):
 
     def _show_reading(self, shown: ShownSource) -> None:
         reading = shown.reading
-        state = state_of(shown)
-        self.state_label.setText(state[:1].upper() + state[1:])
+        self.state_label.setText(full_state_of(shown))
         is_reading = reading.state is ReadingState.READING
         self.bar.setVisible(is_reading)
         self.bar.setRange(0, reading.total_tokens)

@@ -75,6 +75,19 @@ def test_what_is_read_needs_no_button_unless_another_model_has_read_it(page: Sou
     assert page.details.problem_label.text().startswith("Another model has read it.")
 
 
+def test_a_figure_is_told_once_and_an_unknown_one_not_at_all(page: SourcesPage) -> None:
+    read = shown("Code", SourceReading(ReadingState.READ, 90, 90))
+    version = replace(read.source.newest, token_count=90, read_at=NOW)
+    source = replace(read.source, versions=(version,))
+    page.set_sources([replace(read, source=source)])
+    details = page.details
+    assert details.state_label.text().startswith("Read ")
+    assert "90 tokens\n" in details.figures_label.text()
+    texts = details.state_label.text() + details.figures_label.text()
+    assert (texts.count("tokens"), texts.count("Read")) == (1, 1)
+    assert "on disk" not in texts
+
+
 def test_it_says_by_how_much_a_text_is_too_large(page: SourcesPage) -> None:
     page.set_sources([shown("Code", SourceReading(ReadingState.TOO_LARGE, 0, 9000, 4000))])
     assert "9,000 tokens, 5,000 more than this model holds (4,000)" in (
