@@ -33,6 +33,7 @@ from engine.ipc.frames import BrokenFrame
 DOCUMENT_COMMAND = tuple(own_command("app.documents.process"))
 PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht", ".webarchive"))
 _ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
+DOCUMENT_SUFFIXES = _ARCHIVE_SUFFIXES | {".pdf", ".rtf"}
 # Programs on the web give their tables and documents these suffixes, but write HTML.
 _OFFICE_SUFFIXES = frozenset((".doc", ".xls", ".ppt", ".rtf"))
 _PAGE = re.compile(

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from pathlib import Path
+from pathlib import Path, PurePath
 
+from app.documents.text_files import DOCUMENT_SUFFIXES, MAX_BYTES
 from app.sources.git_ignore import RULES_NAME, GitIgnore, UnusableRules
 
 MAX_ENTRIES = 100_000
@@ -25,7 +26,7 @@ _LEFT_FILES = (
     *("*.lock", "package-lock.json", "*.min.js", "*.min.css", "*.map", "*.pyc", "*.o", "*.so"),
     *("*.dll", "*.exe", "*.class", "*.jar", "*.zip", "*.gz", "*.png", "*.jpg", "*.jpeg", "*.gif"),
     *("*.ico", "*.webp", "*.svg", "*.mp3", "*.mp4", "*.wav", "*.gguf", "*.safetensors", "*.db"),
-    *("*.woff", "*.woff2", "*.ttf", "*.pdf", "*.bin", "*.onnx", "*.pt", "*.sqlite"),
+    *("*.woff", "*.woff2", "*.ttf", "*.bin", "*.onnx", "*.pt", "*.sqlite"),
 )
 
 
@@ -104,8 +105,8 @@ def files_of(folder: Path, patterns: str = "", watch: GatheringWatch | None = No
     """Return the files of a folder and its subfolders, sorted by name.
 
     ``patterns`` are separated by spaces or commas: ``*.py docs/* !tests/*``. Patterns with ``!``
-    exclude files; without patterns, all text files are included. Files that git ignores are
-    always excluded. Raises OSError if the folder can't be read.
+    exclude files; without patterns, all text files and documents are included. Files that git
+    ignores are always excluded. Raises OSError if the folder can't be read.
     """
     os.scandir(folder).close()  # raises for the folder itself; unreadable subfolders are skipped
     wanted = re.split(r"[\s,;]+", patterns.strip()) if patterns.strip() else []
@@ -196,7 +197,7 @@ class _Walk:
             status = entry.stat(follow_symlinks=False)
         except OSError:
             return None  # deleted since the folder was listed
-        if status.st_size > MAX_FILE_BYTES:
+        if status.st_size > (MAX_BYTES if is_document_name(name) else MAX_FILE_BYTES):
             self.skipped[SkipReason.LARGE] += 1
             return None
         return FoundFile(Path(entry.path), name, status.st_size, status.st_mtime_ns)
@@ -210,6 +211,11 @@ class _Walk:
         return not last.startswith(".") and not any(
             fnmatchcase(last.lower(), each) for each in _LEFT_FILES
         )
+
+
+def is_document_name(name: str) -> bool:
+    """Return whether a file of this name is read as a document, such as a PDF."""
+    return PurePath(name).suffix.lower() in DOCUMENT_SUFFIXES
 
 
 def _matches(name: str, last: str, pattern: str) -> bool:

@@ -15,6 +15,7 @@ from app.sources.folder_walk import (
     GatheringWatch,
     SkipReason,
     files_of,
+    is_document_name,
 )
 from app.sources.model import SourceKind, SourceOrigin
 from app.storage.plain_text import storable
@@ -127,12 +128,17 @@ def _of_folder(folder: Path, patterns: str, watch: GatheringWatch) -> Gathered:
         if sections.room <= 0:
             break
         watch.check()
-        sections.add(file.name, partial(_code, file.path))
+        is_document = is_document_name(file.name)
+        read = partial(_document, file.path, []) if is_document else partial(_code, file.path)
+        sections.add(file.name, read)
         watch.read_count += 1
     if not sections.file_count:
-        raise FileNotTaken(
-            lazy("“{name}” has no file with text that the filter lets in.", name=folder.name)
-        )
+        nothing = lazy("“{name}” has no file with text.", name=folder.name)
+        if patterns.strip():
+            nothing = lazy(
+                "“{name}” has no file with text that the filter lets in.", name=folder.name
+            )
+        raise FileNotTaken(nothing)
     origin = SourceOrigin(SourceKind.FOLDER, (str(folder),), patterns, _stamp(found.files))
     return sections.of_folder(origin, found)
 
@@ -210,7 +216,7 @@ class _Sections:
 
 def _code(path: Path) -> str:
     """Return a file of a folder as plain text; HTML keeps its tags."""
-    # Without a process per file: a folder has thousands, and no library parses them.
+    # Without a process, which documents need: a folder has thousands, and no library parses them.
     content, size = file_content(path)
     return plain_text(path.name, content, is_cut=size > len(content)).text
 

@@ -13,7 +13,7 @@ from app.sources import gathering
 from app.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
 from app.sources.gathering import MAX_PARTS, chars_for, gathered, parts_of, pasted, stamp_of
 from app.sources.model import SourceKind, SourceOrigin
-from tests.app.documents.files import odt
+from tests.app.documents.files import odt, pdf
 
 
 def of_files(*paths: Path) -> SourceOrigin:
@@ -27,6 +27,29 @@ def test_files_of_a_folder_stand_under_their_names(tmp_path: Path) -> None:
     found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
     assert found.text == "=== a.html ===\n<p>one</p>\n\n=== b.py ===\ny = 2"
     assert (found.file_count, found.skipped[SkipReason.BINARY]) == (2, 1)
+
+
+def test_documents_of_a_folder_are_read_as_well(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(pdf("Hello from a page."))
+    (tmp_path / "b.odt").write_bytes(odt("two"))
+    (tmp_path / "c.pdf").write_bytes(b"%PDF-1.7 damaged")
+    (tmp_path / "d.txt").write_text("four")
+    found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
+    assert found.file_count == 3
+    assert "=== a.pdf ===\nHello from a page." in found.text
+    assert "=== b.odt ===\n## Head\n\ntwo" in found.text
+    assert found.skipped[SkipReason.BINARY] == 1
+    only = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),), "!*.pdf !*.odt"))
+    assert only.text == "=== d.txt ===\nfour"
+
+
+def test_a_filter_that_was_not_set_is_not_blamed(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one")
+    with pytest.raises(FileNotTaken, match="that the filter lets in"):
+        gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),), "*.py"))
+    (tmp_path / "a.txt").unlink()
+    with pytest.raises(FileNotTaken, match=r"has no file with text\.$"):
+        gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
