@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
 from app.models.hub_model import Transfer, TransferState
 from app.models.view.hub_words import transfer_text
@@ -58,17 +58,14 @@ class TransferRow(QWidget):
         progress = self.tr("Download of {name}")
         self.bar.setAccessibleName(fill(progress, name=transfer.name))
         has_failed, text = transfer.state in _FAILED, transfer_text(transfer)
-        shown: tuple[tuple[QLabel, bool], ...] = (
-            (self.error_label, has_failed),
-            (self.text_label, not has_failed),
-        )
-        for label, is_shown in shown:
-            label.setText(text if is_shown else "")
-            label.setVisible(is_shown)
-        action = self._label()
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
-        self.button.setAccessibleName(f"{action}: {transfer.name}")
+        self.error_label.setText(text)
+        self.error_label.setVisible(has_failed)
+        self.text_label.setText(text)
+        self.text_label.setVisible(not has_failed)
+        label = self._label()
+        self.button.setText(label)
+        self.button.setVisible(bool(label))
+        self.button.setAccessibleName(f"{label}: {transfer.name}")
         is_done = transfer.state is TransferState.DONE
         cancel = self.tr("Remove from the list: {name}") if is_done else self.tr("Cancel: {name}")
         self.cancel_button.setEnabled(transfer.state is not TransferState.OFFLINE)
