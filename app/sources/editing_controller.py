@@ -11,7 +11,6 @@ from app.errors import FileNotTaken, SourceGone
 from app.sources.folder_walk import (
     MAX_DEPTH,
     MAX_ENTRIES,
-    MAX_FILE_BYTES,
     GatheringCancelled,
     GatheringWatch,
     SkipReason,
@@ -73,10 +72,11 @@ def _skipped_text(found: Gathered) -> str:
     hidden = translate("SourceEditing", "hidden folders: {count:,}")
     deep = translate("SourceEditing", "folders at a depth of more than {depth}: {count:,}")
     filtered = translate("SourceEditing", "left out by the filter: {count:,}")
+    if not found.origin.patterns.strip():
+        filtered = translate("SourceEditing", "other kinds of files: {count:,}")
     links = translate("SourceEditing", "links: {count:,}")
-    large = translate("SourceEditing", "larger than {megabytes} MB: {count:,}")
+    large = translate("SourceEditing", "too large: {count:,}")
     binary = translate("SourceEditing", "without text: {count:,}")
-    megabytes = MAX_FILE_BYTES >> 20
     texts = {
         SkipReason.IGNORED: fill(ignored, count=count(SkipReason.IGNORED, 0)),
         SkipReason.UNUSABLE_RULES: fill(rules, count=count(SkipReason.UNUSABLE_RULES, 0)),
@@ -85,7 +85,7 @@ def _skipped_text(found: Gathered) -> str:
         SkipReason.DEEP: fill(deep, count=count(SkipReason.DEEP, 0), depth=MAX_DEPTH),
         SkipReason.FILTERED: fill(filtered, count=count(SkipReason.FILTERED, 0)),
         SkipReason.LINK: fill(links, count=count(SkipReason.LINK, 0)),
-        SkipReason.LARGE: fill(large, count=count(SkipReason.LARGE, 0), megabytes=megabytes),
+        SkipReason.LARGE: fill(large, count=count(SkipReason.LARGE, 0)),
         SkipReason.BINARY: fill(binary, count=count(SkipReason.BINARY, 0)),
     }
     reasons = [text for reason, text in texts.items() if count(reason)]

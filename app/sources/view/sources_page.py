@@ -31,11 +31,12 @@ from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.text import format_bytes, format_number, short_time, with_soft_breaks
 from app.widgets.kit.translation import fill, shown_title, translated
 
-_EMPTY_CHARS = 60  # in a line of the text without sources
+_EMPTY_CHARS = 48  # in a line of the text without sources
 _SIZE = QSize(820, 600)
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
 _LONGEST_NAME = 120
+_MARGIN = 14
 _NARROW_CHARS = 60  # below this width the list is above
 translate = QCoreApplication.translate
 
@@ -382,6 +383,9 @@ class SourcesPage(QDialog):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         fold_in(self, _NARROW_CHARS)
+        # Wrapped text alone would choose a narrower width.
+        width = _EMPTY_CHARS * self.fontMetrics().averageCharWidth()
+        self.empty_label.setFixedWidth(min(width, self.contentsRect().width() - 2 * _MARGIN))
 
     def _fill_list(self, selected: str) -> None:
         # Qt would select the first row as soon as there is one, and emit a signal.
@@ -419,13 +423,12 @@ class SourcesPage(QDialog):
         self.list.viewport().setAutoFillBackground(False)
         self.list.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
-        self.empty_label.setMaximumWidth(_EMPTY_CHARS * self.fontMetrics().averageCharWidth())
         self._side = vertical_layout(None, self.list, self.empty_label, self.add_button, spacing=8)
         self._side.addStretch(0)
         for place in (0, 1):  # the list and the text, of which one is shown
             self._side.setStretch(place, 1)
         row = FoldingLayout(self, spacing=14, folded_spacing=14)
-        row.setContentsMargins(14, 14, 14, 14)
+        row.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         row.addLayout(self._side, 2)
         row.addWidget(self.details, 4)
         QWidget.setTabOrder(self.list, self.add_button)

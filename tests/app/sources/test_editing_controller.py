@@ -77,7 +77,7 @@ async def test_the_editor_says_how_far_it_is_and_what_stays_out(
     await until(lambda: "tokens" in label.text())
     assert label.text().startswith(f"{FILE_COUNT:,} files, about ")
     assert label.text().endswith(
-        "Skipped: ignored by .gitignore: 1, left out by the filter: 2, links: 1, without text: 1."
+        "Skipped: ignored by .gitignore: 1, other kinds of files: 2, links: 1, without text: 1."
     )
 
 
