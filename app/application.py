@@ -3,9 +3,9 @@
 import asyncio
 import os
 import sys
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from app.chat.recap_requests import Recaps

@@ -11,10 +11,11 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
+import msgspec
 import platformdirs
+from msgspec.structs import replace
 
 from app.errors import AppError, FolderNotWritable, NoDataFolder, StorageError, lazy
 
@@ -25,8 +26,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OURS = ("hubbub*", "settings*", "backups", "attachments", "backends", "conversations", "keys")
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(msgspec.Struct, frozen=True):
     """The folders of one user, or of one ``--data FOLDER``.
 
     Attributes:
@@ -137,9 +137,9 @@ class DataFolders:
         except NoDataFolder as error:
             self.paths = Paths.under(self._spare_folder())
             self._report_spare(error)
-        for field in fields(Paths):
-            self._make(field.name)
-            tighten(getattr(self.paths, field.name))
+        for name in Paths.__struct_fields__:
+            self._make(name)
+            tighten(getattr(self.paths, name))
 
     @property
     def is_data_writable(self) -> bool:

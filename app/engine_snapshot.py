@@ -1,7 +1,8 @@
 """The engine as its panel draws it: slots, step times, and the use of memory and disk."""
 
 import enum
-from dataclasses import dataclass, field
+
+import msgspec
 
 
 class SlotActivity(enum.Enum):
@@ -12,8 +13,7 @@ class SlotActivity(enum.Enum):
     RUNNING = "running"
 
 
-@dataclass(frozen=True, slots=True)
-class SlotSnapshot:
+class SlotSnapshot(msgspec.Struct, frozen=True):
     """One slot and its cells.
 
     Attributes:
@@ -32,8 +32,7 @@ class SlotSnapshot:
     checkpoint_count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StepTimes:
+class StepTimes(msgspec.Struct, frozen=True):
     """The steps of a short while: the mean of each phase, and the longest step, in seconds."""
 
     age_seconds: float
@@ -44,8 +43,7 @@ class StepTimes:
     longest: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Gaps:
+class Gaps(msgspec.Struct, frozen=True):
     """How long readers waited between two tokens, in seconds."""
 
     p50: float
@@ -53,8 +51,7 @@ class Gaps:
     p99: float
 
 
-@dataclass(frozen=True, slots=True)
-class ThreadUse:
+class ThreadUse(msgspec.Struct, frozen=True):
     """How many processor threads computed last, and how many may; fixed ones do not change."""
 
     count: int
@@ -72,24 +69,21 @@ class SpaceKind(enum.Enum):
     DISK_TIER = "conversations on disk"
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceUse:
+class SpaceUse(msgspec.Struct, frozen=True):
     """One use of memory or disk."""
 
     kind: SpaceKind
     byte_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class MachineCount:
+class MachineCount(msgspec.Struct, frozen=True):
     """How many chats another machine answers now."""
 
     name: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweringCounts:
+class AnsweringCounts(msgspec.Struct, frozen=True):
     """Who is answered now, and where.
 
     Attributes:
@@ -106,8 +100,7 @@ class AnsweringCounts:
     comparisons: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EngineSnapshot:
+class EngineSnapshot(msgspec.Struct, frozen=True):
     """Everything that the panel shows at one moment; None stands for what was not measured.
 
     Attributes:
@@ -128,7 +121,7 @@ class EngineSnapshot:
     answers_chats: bool = True
     threads: ThreadUse | None = None
     slots: tuple[SlotSnapshot, ...] = ()
-    answering: AnsweringCounts = field(default_factory=AnsweringCounts)
+    answering: AnsweringCounts = msgspec.field(default_factory=AnsweringCounts)
     waiting: tuple[str, ...] = ()
     steps: tuple[StepTimes, ...] = ()
     step_target_seconds: float = 0.0
@@ -145,8 +138,7 @@ class EngineSnapshot:
     trouble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CachedConversation:
+class CachedConversation(msgspec.Struct, frozen=True):
     """The bytes that the KV cache holds of one conversation outside its slot."""
 
     conversation_id: str

@@ -7,11 +7,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from app.data_folders import DataFolders, Paths
 from app.engine_settings import cache_limit, engine_config, settings_with

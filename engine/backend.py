@@ -11,7 +11,6 @@ picture with M-RoPE, which takes fewer positions than cells (``engine.text.media
 
 import enum
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeGuard
 
 import msgspec
@@ -72,8 +71,7 @@ class DecodeStatus(enum.Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Capabilities:
+class Capabilities(msgspec.Struct, frozen=True):
     """The abilities of a model's KV cache: probed when it is loaded, not assumed.
 
     Attributes:
@@ -118,8 +116,7 @@ class Capabilities:
         return "attention" if self.sliding_window is None else "sliding window"
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(msgspec.Struct, frozen=True):
     """The part of a slot that cannot be truncated, as it was at a token count.
 
     It is restored into the slot while that still holds at least these tokens in the truncatable
@@ -130,8 +127,7 @@ class Checkpoint:
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class StateIdentity:
+class StateIdentity(msgspec.Struct, frozen=True):
     """Identifies the format of ``Backend.state``: the model's files and a description.
 
     Only backends with equal files and words may exchange states.

@@ -7,8 +7,9 @@ cache. ``engine.backend.Backend.media`` is the encoder of a model that was loade
 
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from engine.messages.errors import EngineError
 from engine.messages.media import MediaKind
@@ -40,8 +41,7 @@ class MediaCancelled(Exception):
     """The embeddings are no longer needed; raised by ``encode`` when it is told to stop."""
 
 
-@dataclass(frozen=True, slots=True)
-class MediaShape:
+class MediaShape(msgspec.Struct, frozen=True):
     """The space of a picture or a sound in a prompt, known without its content.
 
     Attributes:
@@ -61,8 +61,7 @@ class MediaShape:
     is_mrope: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Embeddings:
+class Embeddings(msgspec.Struct, frozen=True, eq=False):
     """The embeddings of one picture or sound.
 
     Attributes:

@@ -4,8 +4,9 @@ import functools
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from engine.ipc.child import run, signal_name
 from engine.ipc.entry_points import own_command
@@ -26,8 +27,7 @@ CONFINED = "--confined"  # first argument of a test that runs in the engine's sa
 MEASURE = "--measure"  # first argument of a test that compares the cards with the processor
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeAnswer:
+class ProbeAnswer(msgspec.Struct, frozen=True):
     """The result of a test process: why a backend can't be used, or its devices.
 
     ``driver`` names the versions of the drivers. ``processor_seconds`` and ``card_seconds`` are the

@@ -1,8 +1,9 @@
 """The question before a chat is sent to another machine for the first time."""
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from app.chat.request_builder import RequestBuilder
 from app.domain.conversations import Conversation, ConversationOptions
@@ -13,8 +14,7 @@ from app.storage.history import History
 from engine.listeners import Listeners
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
+class Departure(msgspec.Struct, frozen=True):
     """The content that a chat would send to another machine.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The longest beginning of a text within a token limit, as counted by the engine."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+
+import msgspec
 
 # Returns the token count of a text of at most PIECE_CHARS; None without a model.
 Count = Callable[[str], Awaitable[int | None]]
@@ -10,8 +11,7 @@ PIECE_CHARS = 32_000  # the engine counts this many characters exactly, within m
 _LOOKED_BACK = 200  # characters before a cut that are searched for the end of a line or a word
 
 
-@dataclass(frozen=True, slots=True)
-class TruncatedText:
+class TruncatedText(msgspec.Struct, frozen=True):
     """The beginning of a text, and its token count."""
 
     text: str

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from app.domain.messages import MessageStatus
 from app.domain.tabs import MediaWait, TabActivity, TabState
@@ -39,8 +39,7 @@ _REPEATED = lazy(
 )  # a literal for the translator; equal to REPEATED_NOTE
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyModel:
+class ReplyModel(msgspec.Struct, frozen=True):
     """The model that writes a reply, as far as it is known.
 
     Attributes:

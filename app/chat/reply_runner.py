@@ -4,9 +4,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
+
+import msgspec
+from msgspec.structs import replace
 
 from app.chat.progress import Progress, status_of
 from app.chat.request_builder import ReplyRequest
@@ -161,8 +163,7 @@ class ReplySaver:
             self._troubles.end(text.reply_id)
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyJob:
+class ReplyJob(msgspec.Struct, frozen=True):
     """A stored reply, and the request for it.
 
     Attributes:
@@ -180,8 +181,7 @@ class ReplyJob:
     is_variant: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EndedReply:
+class EndedReply(msgspec.Struct, frozen=True):
     """A reply that has ended, with the state of its tab.
 
     Attributes:

@@ -5,12 +5,12 @@ import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from app.domain.chat_options import (
     NO_BUDGET,
@@ -59,8 +59,7 @@ _ENGINE_ROLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ChatSettings:
+class ChatSettings(msgspec.Struct, frozen=True):
     """Defaults for conversations that set no value.
 
     ``thinking`` is keyed by the file names of models. ``endpoints`` are the machines that may
@@ -68,20 +67,19 @@ class ChatSettings:
     """
 
     system_prompt: str = ""
-    sampling: SamplingParams = field(default_factory=SamplingParams)
-    thinking: Mapping[str, ThinkingOptions] = field(default_factory=dict)
+    sampling: SamplingParams = msgspec.field(default_factory=SamplingParams)
+    thinking: Mapping[str, ThinkingOptions] = msgspec.field(default_factory=dict)
     endpoints: tuple[EndpointSetting, ...] = ()
     default_route: Route | None = None
     titles_are_remote: bool = False
     is_offline: bool = False
     ends_repetition: bool = False
     default_tools: tuple[str, ...] = ()
-    call_rules: CallRules = field(default_factory=CallRules)
+    call_rules: CallRules = msgspec.field(default_factory=CallRules)
     general: "ChatSettings | None" = None  # without the settings of the model on this computer
 
 
-@dataclass(frozen=True, slots=True)
-class PromptMessages:
+class PromptMessages(msgspec.Struct, frozen=True):
     """The messages of a prompt, and the stored messages that they were made from.
 
     Attributes:
@@ -134,8 +132,7 @@ class PromptMessages:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyRequest:
+class ReplyRequest(msgspec.Struct, frozen=True):
     """Everything that is sent to a model for one reply.
 
     ``destination`` is the machine that answers; None means this computer. ``model`` is the digest
@@ -151,8 +148,7 @@ class ReplyRequest:
     model: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweringModel:
+class AnsweringModel(msgspec.Struct, frozen=True):
     """A model on this computer, as far as it is known.
 
     Attributes:
@@ -410,8 +406,7 @@ def _first_number(conversation: Conversation, prompt: PromptMessages) -> int | N
     return prompt.number_of(starts_at) if is_here else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(msgspec.Struct, frozen=True):
     message: commands.ChatMessage
     message_id: int
     is_pinned: bool = False

@@ -6,9 +6,9 @@ imported only where a chat has tools.
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from app.chat.request_builder import ReplyRequest
 from app.tools.model import Tool, ToolCall
@@ -25,8 +25,7 @@ from engine.messages.events import TextDelta
 from engine.messages.tool_format import ToolFormat
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """The tools of a request.
 
     Attributes:

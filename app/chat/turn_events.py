@@ -1,8 +1,9 @@
 """The events of a turn."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from app.domain.messages import Message, Turn
 from app.domain.reply_text import ReplyText
@@ -10,8 +11,7 @@ from app.domain.tabs import TabState
 from app.tools.model import ToolProgress
 
 
-@dataclass(frozen=True, slots=True)
-class TurnStarted:
+class TurnStarted(msgspec.Struct, frozen=True):
     """A reply of the turn is stored; once more for the reply after the results of tools.
 
     Attributes:
@@ -26,15 +26,13 @@ class TurnStarted:
     texts: tuple[ReplyText, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StateChanged:
+class StateChanged(msgspec.Struct, frozen=True):
     """The state of the tab has changed."""
 
     state: TabState
 
 
-@dataclass(frozen=True, slots=True)
-class ContextMoved:
+class ContextMoved(msgspec.Struct, frozen=True):
     """The context window starts at another message.
 
     Attributes:
@@ -46,8 +44,7 @@ class ContextMoved:
     pinned_count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyEnded:
+class ReplyEnded(msgspec.Struct, frozen=True):
     """A reply has ended; the last event of every turn that started.
 
     Attributes:
@@ -60,16 +57,14 @@ class ReplyEnded:
     is_last: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ToolsCalled:
+class ToolsCalled(msgspec.Struct, frozen=True):
     """A reply has ended in calls of tools; it is stored, with a PENDING message for each call."""
 
     reply: Message
     calls: tuple[Message, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToolChanged:
+class ToolChanged(msgspec.Struct, frozen=True):
     """A call waits for the user, runs, or has ended.
 
     Attributes:

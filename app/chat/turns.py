@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from app.chat.departures import AskDeparture, Departures, decline
 from app.chat.reply_runner import EndedReply, ReplyJob, ReplyRunner

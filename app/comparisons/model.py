@@ -4,10 +4,10 @@ import enum
 import itertools
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from app.domain.chat_options import ChatModel
 from app.domain.conversations import ConversationOptions
@@ -32,8 +32,7 @@ class ComparisonKind(enum.Enum):
     ROWS = "rows"  # many questions, asked in one way
 
 
-@dataclass(frozen=True, slots=True)
-class CellSource:
+class CellSource(msgspec.Struct, frozen=True):
     """The version of a source that a cell begins in; none if ``source_id`` is empty.
 
     ``name`` is the name of the source at that time, in case it is deleted.
@@ -44,8 +43,7 @@ class CellSource:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CellOptions:
+class CellOptions(msgspec.Struct, frozen=True):
     """The options of a cell; None means the value of its chat, else of the settings.
 
     Attributes:
@@ -75,8 +73,7 @@ class CellOptions:
         return replace(options, chat=chat, preset_name=preset, system_prompt=prompt, model=model)
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonAxes:
+class ComparisonAxes(msgspec.Struct, frozen=True):
     """The axes of a comparison; there is one cell for each combination of their values.
 
     An axis without values adds no cells. Sources come first: the cells of a source are asked in
@@ -94,13 +91,13 @@ class ComparisonAxes:
     def count(self) -> int:
         """Return the number of combinations, which may exceed ``MAX_CELLS``."""
         count = 1
-        for each in fields(self):
-            count *= len(getattr(self, each.name)) or 1
+        for name in self.__struct_fields__:
+            count *= len(getattr(self, name)) or 1
         return count
 
     def cells(self) -> tuple[CellOptions, ...]:
         """Return the cells in the order of the axes, at most ``MAX_CELLS``."""
-        axes = [getattr(self, each.name) or (None,) for each in fields(self)]
+        axes = [getattr(self, name) or (None,) for name in self.__struct_fields__]
         combined = itertools.islice(itertools.product(*axes), MAX_CELLS)
         return tuple(_options(*values) for values in combined)
 
@@ -119,8 +116,7 @@ def _options(
     return CellOptions(source, preset_name, system_prompt, temperature, seed, route, own)
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonCell:
+class ComparisonCell(msgspec.Struct, frozen=True):
     """One answer of a comparison, or its place.
 
     Attributes:
@@ -132,7 +128,7 @@ class ComparisonCell:
 
     id: int
     position: int
-    options: CellOptions = field(default_factory=CellOptions)
+    options: CellOptions = msgspec.field(default_factory=CellOptions)
     question: str = ""
     status: MessageStatus | None = None
     text: str = ""
@@ -155,8 +151,7 @@ class ComparisonCell:
         return ComparisonCell(self.id, self.position, self.options, self.question)
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(msgspec.Struct, frozen=True):
     """A question, or a list of them, with its cells.
 
     Attributes:
@@ -180,8 +175,7 @@ class Comparison:
     cells: tuple[ComparisonCell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonSummary:
+class ComparisonSummary(msgspec.Struct, frozen=True):
     """A comparison in a list; ``ended_count`` is the number of finished cells."""
 
     id: str
@@ -193,8 +187,7 @@ class ComparisonSummary:
     is_stopped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionTable:
+class QuestionTable(msgspec.Struct, frozen=True):
     """Rows of a CSV file; ``head`` is its first row, ``is_cut`` whether rows were dropped."""
 
     head: tuple[str, ...]

@@ -5,10 +5,11 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from app.chat.departures import while_offline
 from app.chat.progress import Progress, status_of
@@ -43,8 +44,7 @@ USUAL_AT_ONCE = 4
 MAX_FAILURES = 3  # consecutive failures after which a list stops
 
 
-@dataclass(frozen=True, slots=True)
-class CellChanged:
+class CellChanged(msgspec.Struct, frozen=True):
     """A changed cell; ``state`` is its activity, None if it does not run."""
 
     comparison_id: str

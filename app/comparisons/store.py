@@ -1,11 +1,11 @@
 """Comparisons in the database."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from uuid import uuid4
 
+from msgspec.structs import replace
 from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.orm import Session
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.listeners import Listeners
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RunningWork:
+class RunningWork(msgspec.Struct, frozen=True, eq=False):
     """A piece of work: its name in the language of the window, and what shows it, if anything."""
 
     name: str

@@ -1,6 +1,6 @@
 """The services that most controllers need, as one value."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 from app.controllers.background import BackgroundWork
 from app.controllers.settings_controller import SettingsController
@@ -12,8 +12,7 @@ from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(msgspec.Struct, frozen=True):
     """The window, the histories, the engine of the default model, the settings, and others.
 
     ``models`` are those of all chats on this computer.
@@ -26,7 +25,7 @@ class Services:
     tasks: Tasks
     toasts: Toasts
     models: LocalModels
-    background: BackgroundWork = field(default_factory=BackgroundWork)
+    background: BackgroundWork = msgspec.field(default_factory=BackgroundWork)
 
 
 class Controller:

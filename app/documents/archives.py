@@ -5,11 +5,11 @@ import posixpath
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element, ParseError
 from xml.parsers.expat import ExpatError
 
+import msgspec
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
@@ -75,8 +75,7 @@ class DocumentRefused(Exception):
         self.trouble = trouble
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(msgspec.Struct, frozen=True):
     """A reference of one part of an office file to another, or to an address."""
 
     kind: str

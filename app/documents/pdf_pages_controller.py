@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from app.chat.request_builder import media_of
 from app.controllers.messages.message_room import MessageRoom
@@ -23,8 +25,7 @@ from app.widgets.kit.translation import fill, translate
 PROGRESS_SECONDS = 1.0  # seconds; faster drawing shows no progress
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPages:
+class DrawnPages(msgspec.Struct, frozen=True):
     """Pages that can be attached.
 
     Attributes:
@@ -140,8 +141,7 @@ class PdfPageOffers:
             drawn = DrawnPages(kept[: max(1, fewer)], is_cut=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(msgspec.Struct, frozen=True):
     wants_pages: bool = False
     wants_text: bool = False
 

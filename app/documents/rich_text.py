@@ -8,7 +8,10 @@ import bisect
 import codecs
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec.structs import replace
 
 from app.documents import markdown_text as markdown
 from app.documents.word import CODE_STYLES, heading_level
@@ -144,8 +147,7 @@ class _Flow:
     boxes: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(msgspec.Struct, frozen=True):
     """The state that a group inherits from the one around it.
 
     Attributes:

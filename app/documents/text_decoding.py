@@ -6,8 +6,9 @@ All files whose text Hubbub reads pass through here. Pure; a megabyte takes some
 import codecs
 import enum
 import re
-from dataclasses import dataclass
 from functools import cache
+
+import msgspec
 
 _LOOKED_AT_BYTES = 8192
 _GUESSED_BYTES = 65536
@@ -103,8 +104,7 @@ class Certainty(enum.Enum):
     UNSURE = "unsure"  # others fit almost as well: the user should look at it
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedText:
+class DecodedText(msgspec.Struct, frozen=True):
     """A text, the name of its encoding, and how certain that is."""
 
     text: str

@@ -4,10 +4,10 @@ import asyncio
 import re
 import stat
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 import msgspec
+from msgspec.structs import replace
 
 from app.documents.pdf_text import (
     MAX_DRAWING_SECONDS,
@@ -133,8 +133,7 @@ def refusal(name: str, status: int) -> FileNotTaken:
     return FileNotTaken(text)
 
 
-@dataclass(frozen=True, slots=True)
-class PdfPages:
+class PdfPages(msgspec.Struct, frozen=True):
     """PDF pages without text.
 
     Attributes:
@@ -187,8 +186,7 @@ async def drawn_pages(
         await child.end()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFile:
+class ReadFile(msgspec.Struct, frozen=True):
     """The text of a file, and the pages of a PDF without text."""
 
     file: TextFile

@@ -1,8 +1,9 @@
 """Backups of the histories, and damaged files that were put aside."""
 
 import enum
-from dataclasses import dataclass
 from datetime import datetime
+
+import msgspec
 
 
 class BackupKind(enum.Enum):
@@ -13,8 +14,7 @@ class BackupKind(enum.Enum):
     BEFORE_RESTORE = "before another backup was restored"
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(msgspec.Struct, frozen=True):
     """A backup in the list.
 
     Attributes:
@@ -30,8 +30,7 @@ class Backup:
     trouble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PutAside:
+class PutAside(msgspec.Struct, frozen=True):
     """A damaged file that was put aside; it is never deleted automatically."""
 
     name: str
@@ -39,8 +38,7 @@ class PutAside:
     byte_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Removal:
+class Removal(msgspec.Struct, frozen=True):
     """The result of removing conversations from the backups.
 
     Attributes:

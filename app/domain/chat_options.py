@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from app.machines.model import Route
 
@@ -15,8 +15,7 @@ PRESET_TOOLS = "tools"  # the key of a preset's tools, a list of their keys
 PRESET_MODEL = "model"  # the key of the model that a preset chooses, a JSON object
 
 
-@dataclass(frozen=True, slots=True)
-class ChatModel:
+class ChatModel(msgspec.Struct, frozen=True):
     """The model of this computer that a chat has chosen; by default that of new chats.
 
     Attributes:
@@ -37,8 +36,7 @@ class ChatModel:
 NO_MODEL = ChatModel()
 
 
-@dataclass(frozen=True, slots=True)
-class ThinkingOptions:
+class ThinkingOptions(msgspec.Struct, frozen=True):
     """How a model thinks before it answers. None is the default: the model's, then its template's.
 
     Only options listed in ``ModelInfo.thinking`` have an effect.
@@ -67,8 +65,7 @@ class ThinkingOptions:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ChatOptions:
+class ChatOptions(msgspec.Struct, frozen=True):
     """The options of one chat. What is absent is the default.
 
     Attributes:
@@ -90,13 +87,13 @@ class ChatOptions:
             when the user allowed them, by key; exports leave them out.
     """
 
-    sampling: Mapping[str, object] = field(default_factory=dict)
-    thinking: ThinkingOptions = field(default_factory=ThinkingOptions)
-    template_arguments: Mapping[str, object] = field(default_factory=dict)
+    sampling: Mapping[str, object] = msgspec.field(default_factory=dict)
+    thinking: ThinkingOptions = msgspec.field(default_factory=ThinkingOptions)
+    template_arguments: Mapping[str, object] = msgspec.field(default_factory=dict)
     route: Route | None = None
     consents: tuple[str, ...] = ()
     tools: tuple[str, ...] | None = None
-    allowed_tools: Mapping[str, str] = field(default_factory=dict)
+    allowed_tools: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def is_default(self) -> bool:
@@ -172,9 +169,9 @@ def thinking_options_of(value: object) -> ThinkingOptions:
     """Return the thinking options of a JSON value of a chat or a preset, likewise."""
     given = value if isinstance(value, dict) else {}
     thinking = ThinkingOptions()
-    for each in fields(ThinkingOptions):
+    for name in ThinkingOptions.__struct_fields__:
         try:
-            found = msgspec.convert({each.name: given.get(each.name)}, ThinkingOptions)
+            found = msgspec.convert({name: given.get(name)}, ThinkingOptions)
         except ValueError:  # msgspec's ValidationError is one
             continue
         thinking = found.over(thinking)

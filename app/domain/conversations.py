@@ -2,8 +2,9 @@
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
+
+import msgspec
 
 from app.domain.chat_options import NO_MODEL, ChatModel, ChatOptions
 from app.domain.messages import Message, OutgoingMessage, Role, Turn
@@ -25,8 +26,7 @@ class TitleOrigin(enum.Enum):
     USER = "user"
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationOptions:
+class ConversationOptions(msgspec.Struct, frozen=True):
     """The user's choices for one conversation.
 
     Attributes:
@@ -45,21 +45,19 @@ class ConversationOptions:
     preset_name: str | None = None
     model: ChatModel = NO_MODEL
     overflow_policy: OverflowPolicy = OverflowPolicy.SLIDE
-    chat: ChatOptions = field(default_factory=ChatOptions)
+    chat: ChatOptions = msgspec.field(default_factory=ChatOptions)
     tags: tuple[str, ...] = ()
     is_archived: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(msgspec.Struct, frozen=True):
     """Named sampling values; the engine interprets them."""
 
     name: str
     values: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationSummary:
+class ConversationSummary(msgspec.Struct, frozen=True):
     """A conversation as the sidebar lists it.
 
     Attributes:
@@ -90,8 +88,7 @@ class ConversationSummary:
     model_name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DeletedConversation:
+class DeletedConversation(msgspec.Struct, frozen=True):
     """A conversation in the trash."""
 
     id: str
@@ -100,8 +97,7 @@ class DeletedConversation:
     message_count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+class Conversation(msgspec.Struct, frozen=True):
     """A conversation with all messages of its active branch, oldest first.
 
     Attributes:
@@ -114,16 +110,15 @@ class Conversation:
     title: str
     updated_at: datetime
     messages: tuple[Message, ...] = ()
-    draft: OutgoingMessage = field(default_factory=OutgoingMessage)
+    draft: OutgoingMessage = msgspec.field(default_factory=OutgoingMessage)
     queue: tuple[OutgoingMessage, ...] = ()
-    options: ConversationOptions = field(default_factory=ConversationOptions)
+    options: ConversationOptions = msgspec.field(default_factory=ConversationOptions)
     context_starts_at: int | None = None
     title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
     source: SourceLink | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StartedTurn:
+class StartedTurn(msgspec.Struct, frozen=True):
     """A question whose replies were started, and its stored conversation.
 
     Attributes:
@@ -144,8 +139,7 @@ class StartedTurn:
         return (Turn(self.user, self.reply), *self.others)
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationTree:
+class ConversationTree(msgspec.Struct, frozen=True):
     """A conversation with the messages of all branches, for export and import.
 
     Attributes:
@@ -168,15 +162,14 @@ class ConversationTree:
     context_starts_at: int | None = None
     draft: str = ""
     queue: tuple[str, ...] = ()
-    options: ConversationOptions = field(default_factory=ConversationOptions)
+    options: ConversationOptions = msgspec.field(default_factory=ConversationOptions)
     title_origin: TitleOrigin = TitleOrigin.USER
-    contents: Mapping[str, bytes] = field(default_factory=dict)
+    contents: Mapping[str, bytes] = msgspec.field(default_factory=dict)
     source_version_id: int | None = None
     source: SourceText | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationPart:
+class ConversationPart(msgspec.Struct, frozen=True):
     """A part of a conversation that is too long for one frame.
 
     Attributes:
@@ -186,12 +179,11 @@ class ConversationPart:
 
     tree: ConversationTree | None
     messages: tuple[Message, ...] = ()
-    contents: Mapping[str, bytes] = field(default_factory=dict)
+    contents: Mapping[str, bytes] = msgspec.field(default_factory=dict)
     is_last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
+class SearchQuery(msgspec.Struct, frozen=True):
     """A search for words, prefixes, any three characters, and "whole phrases".
 
     Attributes:
@@ -209,16 +201,14 @@ class SearchQuery:
     limit: int = 50
 
 
-@dataclass(frozen=True, slots=True)
-class TextRange:
+class TextRange(msgspec.Struct, frozen=True):
     """The characters of a text from ``start`` up to ``end``, exclusive."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class SearchHit:
+class SearchHit(msgspec.Struct, frozen=True):
     """A title or a message that was found.
 
     Attributes:
@@ -236,8 +226,7 @@ class SearchHit:
     highlights: tuple[TextRange, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(msgspec.Struct, frozen=True):
     """A preview of a chat that is not open: its last message, or a found message.
 
     Attributes:

@@ -2,8 +2,11 @@
 
 import enum
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
+
+import msgspec
+from msgspec.structs import replace
 
 from app.domain.usage import ReplyUsage
 from app.media.pictures import AttachmentKind, Picture, checked_picture
@@ -43,8 +46,7 @@ def content_digest(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
+class Attachment(msgspec.Struct, frozen=True):
     """A file that belongs to a message; the digest names its content.
 
     Attributes:
@@ -80,8 +82,7 @@ class Attachment:
         return checked_sound(Sound(self.name, self.digest, *facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """One stored message; ``note`` explains why a reply is not complete.
 
     Attributes:
@@ -125,8 +126,7 @@ class Message:
         return self.note == REPEATED_NOTE
 
 
-@dataclass(frozen=True, slots=True)
-class TextEncoding:
+class TextEncoding(msgspec.Struct, frozen=True):
     """The encoding in which a file was read, so that it can be read in another one.
 
     Attributes:
@@ -153,8 +153,7 @@ class TextFile:
     encoding: TextEncoding | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class OutgoingMessage:
+class OutgoingMessage(msgspec.Struct, frozen=True):
     """A draft or queued message, with its files."""
 
     text: str = ""
@@ -177,16 +176,14 @@ class OutgoingMessage:
         return replace(self, text=self.text.strip())
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """A question and the reply that was started for it, both stored."""
 
     user: Message
     reply: Message
 
 
-@dataclass(frozen=True, slots=True)
-class DeletedMessage:
+class DeletedMessage(msgspec.Struct, frozen=True):
     """A message removed from its conversation, with the data to restore it.
 
     Attributes:

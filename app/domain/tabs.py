@@ -1,13 +1,13 @@
 """Open tabs, and the content of tabs, the bar and toasts."""
 
 import enum
-from dataclasses import dataclass, field
+
+import msgspec
 
 from app.domain.usage import ReplyUsage
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTabs:
+class OpenTabs(msgspec.Struct, frozen=True):
     """The tabs in order, and the one in front.
 
     Attributes:
@@ -47,8 +47,7 @@ class TabActivity(enum.Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class MediaWait:
+class MediaWait(msgspec.Struct, frozen=True):
     """A picture or sound that is being encoded before an answer.
 
     Attributes:
@@ -63,8 +62,7 @@ class MediaWait:
     seconds_left: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TabState:
+class TabState(msgspec.Struct, frozen=True):
     """The content of a tab's title and status line.
 
     Attributes:
@@ -86,7 +84,7 @@ class TabState:
     is_unread: bool = False
     is_interrupted: bool = False
     context_window: int = 0
-    usage: ReplyUsage = field(default_factory=ReplyUsage)
+    usage: ReplyUsage = msgspec.field(default_factory=ReplyUsage)
     machine: str = ""
     queue_text: str = ""
     media: MediaWait | None = None
@@ -97,8 +95,7 @@ class TabState:
         return self.is_unread or self.is_interrupted
 
 
-@dataclass(frozen=True, slots=True)
-class EngineStatus:
+class EngineStatus(msgspec.Struct, frozen=True):
     """The engine in the window's bar: a sentence, and whether it can answer.
 
     ``machine`` is the address of another computer that answers; empty for this one. ``sees`` and
@@ -125,8 +122,7 @@ class EngineStatus:
     memory_total_bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ToastContent:
+class ToastContent(msgspec.Struct, frozen=True):
     """The text of a toast, with the labels of its buttons, if any.
 
     Attributes:
@@ -137,7 +133,7 @@ class ToastContent:
 
     text: str
     action: str = ""
-    is_trouble: bool = field(default=False)
+    is_trouble: bool = msgspec.field(default=False)
     other_actions: tuple[str, ...] = ()
     stays: bool = False
     is_remembered: bool = True

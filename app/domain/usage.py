@@ -1,7 +1,8 @@
 """The cost of a reply, as it is stored and shown."""
 
 import enum
-from dataclasses import dataclass
+
+import msgspec
 
 
 class ReuseOrigin(enum.Enum):
@@ -14,8 +15,7 @@ class ReuseOrigin(enum.Enum):
     SHARED_PROMPT = "shared prompt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplyUsage:
+class ReplyUsage(msgspec.Struct, frozen=True, kw_only=True):
     """The cost of a reply in tokens and seconds. Each field is a column of ``reply_usage``.
 
     ``engine.messages.metrics`` describes the figures that the engine measures.

@@ -6,8 +6,10 @@ These values contain no keys: the net process keeps them.
 import enum
 import ipaddress
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+from msgspec.structs import replace
 
 
 class EndpointKind(enum.Enum):
@@ -22,8 +24,7 @@ class EndpointKind(enum.Enum):
     OPENAI = "openai"  # any other OpenAI-compatible server
 
 
-@dataclass(frozen=True, slots=True)
-class RemoteModel:
+class RemoteModel(msgspec.Struct, frozen=True):
     """A model of a machine; None means that the machine does not report the value."""
 
     name: str
@@ -32,8 +33,7 @@ class RemoteModel:
     thinks: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EndpointSetting:
+class EndpointSetting(msgspec.Struct, frozen=True):
     """A machine that may answer chats.
 
     Attributes:
@@ -74,8 +74,7 @@ class EndpointSetting:
         return is_plain(self.address)
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(msgspec.Struct, frozen=True):
     """The model that answers a chat, and its machine; without an endpoint, the local model."""
 
     endpoint_id: str = ""
@@ -85,8 +84,7 @@ class Route:
 HERE = Route()
 
 
-@dataclass(frozen=True, slots=True)
-class Destination:
+class Destination(msgspec.Struct, frozen=True):
     """The machine and the model that a route leads to.
 
     ``is_agreed``: whether the user has agreed that this chat is sent there.

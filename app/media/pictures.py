@@ -2,7 +2,8 @@
 
 import enum
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 MAX_PICTURE_SIDE = 1536  # pixels; larger pictures are scaled
 PICTURE_MEDIA_TYPES = frozenset({"image/png", "image/jpeg"})
@@ -17,8 +18,7 @@ class AttachmentKind(enum.Enum):
     SOUND = "sound"
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """A stored picture of a message.
 
     Attributes:

@@ -3,8 +3,9 @@
 import asyncio
 import hashlib
 from collections import OrderedDict
-from dataclasses import dataclass
 from importlib.util import find_spec
+
+import msgspec
 
 from app.errors import PictureRefused, SoundRefused
 from app.media.decoder import PictureDecoder
@@ -20,8 +21,7 @@ _NAMES = {MediaKind.IMAGE: "image", MediaKind.AUDIO: "sound"}
 REMEMBERED_BYTES = 96 << 20  # bytes of files; the engine requests their content while requests wait
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(msgspec.Struct, frozen=True):
     content: bytes
     media: Media
 

@@ -1,6 +1,6 @@
 """Sounds of messages."""
 
-from dataclasses import dataclass
+import msgspec
 
 from app.media.pictures import is_digest
 
@@ -10,8 +10,7 @@ SAMPLE_RATE = 16_000  # samples per second
 MAX_SOUND_SECONDS = 600
 
 
-@dataclass(frozen=True, slots=True)
-class Sound:
+class Sound(msgspec.Struct, frozen=True):
     """A stored sound of a message.
 
     Attributes:

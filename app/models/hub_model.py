@@ -2,7 +2,8 @@
 
 import enum
 import re
-from dataclasses import dataclass, field
+
+import msgspec
 
 from app.models.model import ModelFit
 
@@ -21,8 +22,7 @@ class ModelPurpose(enum.Enum):
     PICTURES = "pictures"
 
 
-@dataclass(frozen=True, slots=True)
-class HubResult:
+class HubResult(msgspec.Struct, frozen=True):
     """A repository of models in a list.
 
     Attributes:
@@ -47,11 +47,10 @@ class HubResult:
     about: str = ""
     purposes: tuple[ModelPurpose, ...] = ()
     is_gated: bool = False
-    fit: ModelFit = field(default_factory=ModelFit)
+    fit: ModelFit = msgspec.field(default_factory=ModelFit)
 
 
-@dataclass(frozen=True, slots=True)
-class HubOffer:
+class HubOffer(msgspec.Struct, frozen=True):
     """One model of a repository in one quantization.
 
     Attributes:
@@ -69,7 +68,7 @@ class HubOffer:
     file_count: int = 1
     is_complete: bool = True
     is_verifiable: bool = True
-    fit: ModelFit = field(default_factory=ModelFit)
+    fit: ModelFit = msgspec.field(default_factory=ModelFit)
     fit_text: str = ""
     is_here: bool = False
 
@@ -79,8 +78,7 @@ class HubOffer:
         return PIECE.fullmatch(self.path) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class HubContent:
+class HubContent(msgspec.Struct, frozen=True):
     """The files of a repository; ``refused`` are files whose names can't be stored safely."""
 
     result: HubResult
@@ -102,8 +100,7 @@ class TransferState(enum.Enum):
     DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(msgspec.Struct, frozen=True):
     """A download and its progress.
 
     Attributes:

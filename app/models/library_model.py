@@ -1,7 +1,8 @@
 """The models on this computer: their files, folders, and abilities."""
 
 import enum
-from dataclasses import dataclass, field
+
+import msgspec
 
 from app.errors import LazyText
 
@@ -61,16 +62,14 @@ class MemoryKind(enum.Enum):
     RECURRENT = "recurrent"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFolder:
+class ModelFolder(msgspec.Struct, frozen=True):
     """A folder that is searched for models. Hubbub writes to its own folder only."""
 
     kind: ModelFolderKind
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFolderReport:
+class ModelFolderReport(msgspec.Struct, frozen=True):
     """The outcome of searching one folder.
 
     Attributes:
@@ -98,8 +97,7 @@ class TemplateOrigin(enum.Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFacts:
+class ModelFacts(msgspec.Struct, frozen=True):
     """The facts in the header of a model; a missing one is empty.
 
     Attributes:
@@ -125,8 +123,7 @@ class ModelFacts:
     can_use_tools: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryModel:
+class LibraryModel(msgspec.Struct, frozen=True):
     """One model on this computer: a file, or all files that it is split into.
 
     Attributes:
@@ -155,7 +152,7 @@ class LibraryModel:
     byte_count: int = 0
     kind: ModelFileKind = ModelFileKind.CHAT
     state: ModelFileState = ModelFileState.LISTED
-    facts: ModelFacts = field(default_factory=ModelFacts)
+    facts: ModelFacts = msgspec.field(default_factory=ModelFacts)
     needed_bytes: int = 0
     bytes_per_token: int = 0
     problem: LazyText | None = None
@@ -184,8 +181,7 @@ class LibraryModel:
         return self.state in (ModelFileState.LISTED, ModelFileState.READ)
 
 
-@dataclass(frozen=True, slots=True)
-class ModelLibraryState:
+class ModelLibraryState(msgspec.Struct, frozen=True):
     """All models that are known, and the progress of the search.
 
     Attributes:

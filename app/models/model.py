@@ -1,7 +1,8 @@
 """The models that can be chosen: where each one is, whether it is loaded, whether it fits."""
 
 import enum
-from dataclasses import dataclass, field
+
+import msgspec
 
 from app.machines.model import Route
 
@@ -39,8 +40,7 @@ class FitWord(enum.Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFit:
+class ModelFit(msgspec.Struct, frozen=True):
     """Whether a model fits, with the figures that decide it.
 
     Attributes:
@@ -65,8 +65,7 @@ class ModelFit:
         return speed > 0 and round(speed) < READING_WORDS_PER_SECOND
 
 
-@dataclass(frozen=True, slots=True)
-class ModelChoice:
+class ModelChoice(msgspec.Struct, frozen=True):
     """A model that can be chosen.
 
     Attributes:
@@ -84,7 +83,7 @@ class ModelChoice:
     name: str
     place: ModelPlace
     state: ModelState = ModelState.READY
-    fit: ModelFit = field(default_factory=ModelFit)
+    fit: ModelFit = msgspec.field(default_factory=ModelFit)
     path: str | None = None
     byte_count: int = 0
     route: Route | None = None

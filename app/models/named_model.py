@@ -1,16 +1,16 @@
 """The names by which programs can ask for a model: of its file, the shown one, and its aliases."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
+
+import msgspec
 
 from app.errors import InvalidSettings, LazyText, lazy
 from app.models.settings_model import MAX_ALIASES, is_alias
 from engine.messages.server_messages import same_name
 
 
-@dataclass(frozen=True, slots=True)
-class NamedModel:
+class NamedModel(msgspec.Struct, frozen=True):
     """A model that programs can name; ``key`` names it to ``LocalModels``.
 
     One that ``embeds_only`` cannot chat.

@@ -2,10 +2,10 @@
 
 import json
 import math
-from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 MAX_TEMPLATE_CHARS = 256 * 1024  # the limit of the engine
 MAX_CARDS = 16  # graphics cards that llama.cpp splits a model over
@@ -19,8 +19,7 @@ def is_alias(text: str) -> bool:
     return is_short and text.isprintable() and "," not in text
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSettings:
+class ModelSettings(msgspec.Struct, frozen=True):
     """The settings of one model. None stands for the setting of the program.
 
     Attributes:
@@ -73,8 +72,7 @@ class ModelSettings:
         return self == ModelSettings()
 
 
-@dataclass(frozen=True, slots=True)
-class KnownModel:
+class KnownModel(msgspec.Struct, frozen=True):
     """A model that was used or set up here.
 
     Attributes:
@@ -87,7 +85,7 @@ class KnownModel:
     name: str = ""
     path: str = ""
     used_at: datetime | None = None
-    settings: ModelSettings = field(default_factory=ModelSettings)
+    settings: ModelSettings = msgspec.field(default_factory=ModelSettings)
 
 
 def packed_model_settings(settings: ModelSettings) -> str:
@@ -106,11 +104,11 @@ def unpacked_model_settings(text: str) -> ModelSettings:
     except (ValueError, RecursionError):
         given = {}
     settings = ModelSettings()
-    for each in fields(ModelSettings):
-        if isinstance(given, dict) and each.name in given:
+    for name in ModelSettings.__struct_fields__:
+        if isinstance(given, dict) and name in given:
             try:
-                found = msgspec.convert({each.name: given[each.name]}, ModelSettings)
+                found = msgspec.convert({name: given[name]}, ModelSettings)
             except ValueError:  # msgspec's ValidationError is one
                 continue
-            settings = replace(settings, **{each.name: getattr(found, each.name)})
+            settings = replace(settings, **{name: getattr(found, name)})
     return settings

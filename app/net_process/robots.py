@@ -3,8 +3,9 @@
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from urllib.parse import quote, unquote
+
+import msgspec
 
 MAX_BYTES = 500 << 10  # the least that a reader has to take, and all that this one takes
 KEPT_SECONDS = 60 * 60.0
@@ -13,8 +14,7 @@ _MAX_RULES, _MAX_STARS = 5_000, 30
 _LINE = re.compile(r"\s*([\w-]+)\s*:\s*([^#]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(msgspec.Struct, frozen=True):
     """The rules for one program: patterns of paths, and whether they are allowed."""
 
     patterns: tuple[tuple[str, bool], ...] = ()

@@ -4,7 +4,6 @@ import asyncio
 import html
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from urllib.parse import quote, urlsplit
 
@@ -27,13 +26,12 @@ _TAG = re.compile(r"<[^<>]{0,200}>")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,8})?")
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRequest:
+class SearchRequest(msgspec.Struct, frozen=True):
     """One request of a search; with a ``body`` it is a POST of JSON."""
 
     url: str
-    parameters: dict[str, str] = field(default_factory=dict)
-    headers: dict[str, str] = field(default_factory=dict)
+    parameters: dict[str, str] = msgspec.field(default_factory=dict)
+    headers: dict[str, str] = msgspec.field(default_factory=dict)
     body: dict[str, object] | None = None
 
 

@@ -1,8 +1,8 @@
 """Sampling presets in the database."""
 
 import json
-from dataclasses import replace
 
+from msgspec.structs import replace
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 

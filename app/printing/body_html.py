@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from html import escape
 from typing import Protocol
 
 from markdown_it.tree import SyntaxTreeNode
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Message, Role

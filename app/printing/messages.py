@@ -5,10 +5,10 @@ process discards the file. The process sends PagesWritten as progress.
 """
 
 import enum
-from dataclasses import replace
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationTree
 from app.widgets.kit.translation import translated

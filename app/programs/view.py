@@ -1,7 +1,6 @@
 """The access of other programs: status, address, token, and how to connect."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
@@ -14,8 +13,7 @@ from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill
 
 
-@dataclass(frozen=True, slots=True)
-class ServerStatus:
+class ServerStatus(msgspec.Struct, frozen=True):
     """The status of the local server.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Saved prompts, with fields to be filled in."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+import msgspec
 
 from app.domain.natural_order import natural_key
 
@@ -11,8 +12,7 @@ LONGEST_PROMPT = 100_000  # characters
 FIELD_PATTERN = r"\{\{\s*([^{}\n]{1,60}?)\s*\}\}"
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPrompt:
+class SavedPrompt(msgspec.Struct, frozen=True):
     """A named text for reuse; ``{{topic}}`` in it is a field."""
 
     name: str

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
+
+from msgspec.structs import replace
 
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services

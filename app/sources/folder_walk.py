@@ -5,9 +5,10 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
+
+import msgspec
 
 from app.documents.text_files import DOCUMENT_SUFFIXES, MAX_BYTES
 from app.sources.git_ignore import RULES_NAME, GitIgnore, UnusableRules
@@ -30,8 +31,7 @@ _LEFT_FILES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(msgspec.Struct, frozen=True):
     """A selected file; ``name`` is its path in the folder, with slashes."""
 
     path: Path
@@ -80,8 +80,7 @@ class GatheringWatch:
             raise GatheringCancelled
 
 
-@dataclass(frozen=True, slots=True)
-class FolderFiles:
+class FolderFiles(msgspec.Struct, frozen=True):
     """The selected files of a folder.
 
     Attributes:
@@ -91,7 +90,7 @@ class FolderFiles:
     """
 
     files: tuple[FoundFile, ...] = ()
-    skipped: Mapping[SkipReason, int] = field(default_factory=dict)
+    skipped: Mapping[SkipReason, int] = msgspec.field(default_factory=dict)
     is_cut: bool = False
     has_more: bool = False
 

@@ -3,9 +3,11 @@
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from app.documents.text_files import file_content, plain_text, read_now, scan_refusal
 from app.errors import FileNotTaken, lazy
@@ -66,8 +68,7 @@ def _end(text: str, start: int, latest: int) -> int:
     return latest
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(msgspec.Struct, frozen=True):
     """A text for a source, with facts about its files.
 
     Attributes:
@@ -83,7 +84,7 @@ class Gathered:
     file_count: int = 0
     refusals: tuple[str, ...] = ()
     is_cut: bool = False
-    skipped: Mapping[SkipReason, int] = field(default_factory=dict)
+    skipped: Mapping[SkipReason, int] = msgspec.field(default_factory=dict)
     has_more: bool = False
 
 

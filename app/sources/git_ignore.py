@@ -7,8 +7,9 @@ be matched exactly excludes more than git does, never less.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from app.documents.text_files import file_content
 from app.errors import FileNotTaken
@@ -34,8 +35,7 @@ class UnusableRules(Exception):
     """A .gitignore file exceeds the limits."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
+class _Rules(msgspec.Struct, frozen=True):
     """The rules of the folder at ``base`` (empty, or ends with a slash), in reverse order."""
 
     base: str
@@ -49,8 +49,7 @@ class _Rules:
         return next((ignores for regex, ignores in self.rules if regex.fullmatch(path)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class GitIgnore:
+class GitIgnore(msgspec.Struct, frozen=True):
     """The rules of a folder and its parents; names are paths in the chosen folder.
 
     ``lead`` is the path from the repository to the chosen folder.

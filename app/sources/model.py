@@ -1,8 +1,9 @@
 """Sources: long texts that are read once, and that chats begin in."""
 
 import enum
-from dataclasses import dataclass, field
 from datetime import datetime
+
+import msgspec
 
 
 class SourceKind(enum.Enum):
@@ -13,8 +14,7 @@ class SourceKind(enum.Enum):
     TEXT = "text"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceOrigin:
+class SourceOrigin(msgspec.Struct, frozen=True):
     """The origin of a text, so that it can be read again.
 
     Attributes:
@@ -30,8 +30,7 @@ class SourceOrigin:
     part: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceVersion:
+class SourceVersion(msgspec.Struct, frozen=True):
     """An immutable version of a source, which chats begin with.
 
     Attributes:
@@ -46,15 +45,14 @@ class SourceVersion:
     byte_count: int
     instruction: str
     created_at: datetime
-    origin: SourceOrigin = field(default_factory=SourceOrigin)
+    origin: SourceOrigin = msgspec.field(default_factory=SourceOrigin)
     token_count: int = 0
     disk_bytes: int = 0
     read_at: datetime | None = None
     model: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(msgspec.Struct, frozen=True):
     """A named text with all its versions, the newest last."""
 
     id: str
@@ -69,8 +67,7 @@ class Source:
         return self.versions[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLink:
+class SourceLink(msgspec.Struct, frozen=True):
     """The version of a source that a conversation begins with.
 
     Attributes:
@@ -87,8 +84,7 @@ class SourceLink:
     model: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceChat:
+class SourceChat(msgspec.Struct, frozen=True):
     """A conversation in a source, for its page."""
 
     conversation_id: str
@@ -96,8 +92,7 @@ class SourceChat:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class SourceText:
+class SourceText(msgspec.Struct, frozen=True):
     """A source with its text, exported with a conversation."""
 
     name: str
@@ -116,8 +111,7 @@ class ReadingState(enum.Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceReading:
+class SourceReading(msgspec.Struct, frozen=True):
     """The progress of reading a version, or why it failed.
 
     Attributes:
@@ -135,8 +129,7 @@ class SourceReading:
 UNREAD = SourceReading()
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSource:
+class ShownSource(msgspec.Struct, frozen=True):
     """A source as the page shows it.
 
     Attributes:
@@ -145,7 +138,7 @@ class ShownSource:
     """
 
     source: Source
-    reading: SourceReading = field(default_factory=SourceReading)
+    reading: SourceReading = msgspec.field(default_factory=SourceReading)
     chats: tuple[SourceChat, ...] = ()
     is_changed: bool = False
     is_of_other_model: bool = False

@@ -2,10 +2,10 @@
 
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec.structs import asdict, replace
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 

@@ -3,9 +3,9 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import fields, replace
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -166,7 +166,7 @@ def write_calls(row: MessageRow, calls: Sequence[ToolCall], use: ToolUse | None)
 
 def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
     """Return the row of a reply's usage. Each field has a column with its name."""
-    figures = {each.name: getattr(usage, each.name) for each in fields(usage)}
+    figures = msgspec.structs.asdict(usage)
     figures |= {
         "model_name": storable(usage.model_name),
         "reused_from": usage.reused_from.name,
@@ -177,7 +177,7 @@ def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
 
 def reply_usage(row: ReplyUsageRow) -> ReplyUsage:
     """Return the usage of a reply; an unknown origin counts as NOWHERE."""
-    figures = {each.name: getattr(row, each.name) for each in fields(ReplyUsage)}
+    figures = {name: getattr(row, name) for name in ReplyUsage.__struct_fields__}
     figures["reused_from"] = ReuseOrigin.__members__.get(row.reused_from, ReuseOrigin.NOWHERE)
     return ReplyUsage(**figures)
 

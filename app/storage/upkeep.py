@@ -5,12 +5,12 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
@@ -31,8 +31,7 @@ _DAYS_BEFORE_PURGE = 3
 _NOTED_DAYS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class _Findings:
+class _Findings(msgspec.Struct, frozen=True):
     """The result of a check.
 
     Attributes:

@@ -1,10 +1,10 @@
 """Tools of chats: switched on at the message box, and their calls answered at their cards."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 

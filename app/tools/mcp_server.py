@@ -10,9 +10,9 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
@@ -39,8 +39,7 @@ _INSTRUCTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class ListedConversation:
+class ListedConversation(msgspec.Struct, frozen=True):
     """A conversation of the list, the last used one first."""
 
     id: str
@@ -51,8 +50,7 @@ class ListedConversation:
     tags: list[str]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """A title or a message that contains all words of a search; role is empty for a title."""
 
     conversation_id: str
@@ -62,8 +60,7 @@ class Found:
     text: str
 
 
-@dataclass(frozen=True)
-class ListedSource:
+class ListedSource(msgspec.Struct, frozen=True):
     """A long text that chats begin with."""
 
     id: str
@@ -72,8 +69,7 @@ class ListedSource:
     updated_at: str
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A part of a text; ``next_start`` is where the next part begins, None at the end."""
 
     title: str

@@ -4,9 +4,10 @@ import enum
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
+
+import msgspec
 
 from app.media.pictures import Picture
 from app.media.sounds import Sound
@@ -60,8 +61,7 @@ class Decision(enum.Enum):
     NEVER = "never"
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(msgspec.Struct, frozen=True):
     """A tool that can be offered to a model.
 
     Attributes:
@@ -80,7 +80,7 @@ class Tool:
     name: str
     title: str
     description: str
-    parameters: Mapping[str, object] = field(default_factory=dict)
+    parameters: Mapping[str, object] = msgspec.field(default_factory=dict)
     server: str = ""
     reads_only: bool = False
     sends_to: str = ""
@@ -102,8 +102,7 @@ class Tool:
         return self.reads_only and not self.sends_to
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+class ToolCall(msgspec.Struct, frozen=True):
     """A call as the model wrote it; ``arguments`` are JSON text, which may be invalid."""
 
     id: str
@@ -111,16 +110,14 @@ class ToolCall:
     arguments: str
 
 
-@dataclass(frozen=True, slots=True)
-class WebPage:
+class WebPage(msgspec.Struct, frozen=True):
     """A page or source that a result comes from; ``address`` may be empty."""
 
     title: str
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolUse:
+class ToolUse(msgspec.Struct, frozen=True):
     """The details of a message of role TOOL: the call that it answers, and how it ran.
 
     Attributes:
@@ -150,8 +147,7 @@ class ToolUse:
     omitted_bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ToolResult:
+class ToolResult(msgspec.Struct, frozen=True):
     """The output of a tool; ``text`` is not cleaned or cut yet."""
 
     text: str
@@ -160,16 +156,14 @@ class ToolResult:
     pages: tuple[WebPage, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ToolProgress:
+class ToolProgress(msgspec.Struct, frozen=True):
     """The progress of a running tool: ``share`` from 0 to 1, None if unknown."""
 
     share: float | None = None
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolRun:
+class ToolRun(msgspec.Struct, frozen=True):
     """A call that is allowed to run; ``report`` may be called at any time while it does."""
 
     tool: Tool
@@ -200,8 +194,7 @@ class ToolProvider(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ToolAnswer:
+class ToolAnswer(msgspec.Struct, frozen=True):
     """The user's answer to a card.
 
     Attributes:

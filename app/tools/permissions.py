@@ -9,7 +9,8 @@ that only read: their results would be read together with the instructions.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from app.domain.hidden_characters import HIDDEN
 from app.errors import LazyText, lazy
@@ -23,8 +24,7 @@ _MAX_SHOWN_CHARS = 300  # of a changed description
 _MAX_SEARCHED_CHARS = 400_000  # of a result; the model reads fewer
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """The decision about a call; None asks the user, with a ``warning`` if there is one."""
 
     decision: Decision | None

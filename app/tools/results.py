@@ -5,7 +5,8 @@ this computer. Other machines may parse such texts: ``defused`` breaks them.
 """
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from app.domain.hidden_characters import HIDDEN_CHARACTER
 from app.domain.messages import Message, MessageStatus
@@ -30,8 +31,7 @@ _DATA = (
 _ERROR = "The tool reported this error:"
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(msgspec.Struct, frozen=True):
     """A result as it is stored: the text for the model, and the whole if that is longer."""
 
     text: str

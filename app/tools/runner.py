@@ -8,9 +8,12 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic
+
+import msgspec
+from msgspec.structs import replace
 
 from app.chat.turn_events import Report, StateChanged, ToolChanged
 from app.domain.conversations import StartedTurn
@@ -62,8 +65,7 @@ _LASTING = (Decision.CHAT, Decision.ALWAYS, Decision.NEVER)
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class CallRules:
+class CallRules(msgspec.Struct, frozen=True):
     """The settings for tool calls.
 
     Attributes:
@@ -73,8 +75,8 @@ class CallRules:
         limit: the maximum number of calls in one turn.
     """
 
-    permissions: dict[str, Permission] = field(default_factory=dict)
-    digests: dict[str, str] = field(default_factory=dict)
+    permissions: dict[str, Permission] = msgspec.field(default_factory=dict)
+    digests: dict[str, str] = msgspec.field(default_factory=dict)
     allows_reading: bool = False
     limit: int = 20
 
@@ -129,8 +131,7 @@ class TurnCalls:
         return self.repeats[key]
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
+class _Question(msgspec.Struct, frozen=True):
     """A call that waits for the user; of a doubted one, only its own answer counts."""
 
     tool: Tool

@@ -5,7 +5,8 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from app.errors import ToolFailed, lazy
 from app.tools.model import Permission, Tool, ToolProvider, ToolResult, ToolRun

@@ -11,8 +11,9 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -38,8 +39,7 @@ UNREADABLE = (
 _Opener: TypeAlias = Callable[[], IO[bytes]]
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(msgspec.Struct, frozen=True):
     """A file in a broken archive.
 
     Attributes:

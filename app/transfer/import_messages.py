@@ -5,10 +5,10 @@ a larger one.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationPart, ConversationTree
 from app.domain.messages import Message

@@ -1,7 +1,8 @@
 """Decodes the pictures of imported messages, which come as they lie in the export."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationPart
 from app.domain.messages import Attachment, Message

@@ -129,8 +129,7 @@ class ImportProgress:
     problems: list[LazyText] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(msgspec.Struct, frozen=True):
     """A file of an archive or a folder.
 
     Attributes:

@@ -22,10 +22,10 @@ the names and meanings of ``app.domain.ConversationTree``; enums are written by 
 
 from collections.abc import AsyncIterable, AsyncIterator
 from contextlib import suppress
-from dataclasses import astuple, replace
 from typing import get_type_hints
 
 import msgspec
+from msgspec.structs import astuple, replace
 
 from app.domain.chat_options import ChatModel, ChatOptions, chat_options_of
 from app.domain.conversations import ConversationTree

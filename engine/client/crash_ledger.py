@@ -4,7 +4,8 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.ipc.lazy_text import lazy, lazy_join
 from engine.ipc.supervisor import ProcessEnd

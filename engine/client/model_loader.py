@@ -2,10 +2,10 @@
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import LazyText, lazy
@@ -35,8 +35,7 @@ class EnginePhase(enum.Enum):
     DOWN = "down"
 
 
-@dataclass(frozen=True, slots=True)
-class EngineState:
+class EngineState(msgspec.Struct, frozen=True):
     """The engine as the window shows it.
 
     Attributes:

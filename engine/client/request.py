@@ -1,9 +1,9 @@
 """One request for a reply: its events, their reader, its end."""
 
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.ipc.calls import Mailbox
 from engine.messages.errors import EngineError

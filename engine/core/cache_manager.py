@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.backend import Backend
 from engine.core.kv_copies import QUIT_SECONDS, KVCopies, WriteBack

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from itertools import takewhile
+
+import msgspec
 
 from engine.backend import Capabilities, Checkpoint
 from engine.core.cache_manager import KVCacheManager
@@ -18,8 +19,7 @@ from engine.scheduling.slots import SlotPool, common_length
 from engine.text.prompt import TokenizedPrompt
 
 
-@dataclass(frozen=True, slots=True)
-class _WarmState:
+class _WarmState(msgspec.Struct, frozen=True):
     """A state in which a branch of a chat could begin: its slot, its stored state, or a source.
 
     ``points`` are the lengths to which its memory can be truncated, None for all; a state that
@@ -41,8 +41,7 @@ class _WarmState:
         return count if count >= MIN_CACHED_TOKENS else 0
 
 
-@dataclass(frozen=True, slots=True)
-class _WarmStates:
+class _WarmStates(msgspec.Struct, frozen=True):
     """All states in which a branch could begin; the branch uses the one that saves most."""
 
     slot: _WarmState | None

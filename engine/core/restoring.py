@@ -3,7 +3,8 @@
 import time
 from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.core.kv_copies import KVCopies
 from engine.kv.cache_keys import is_shared, is_source

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.backend import Backend
 from engine.core.cache_manager import KVCacheManager, is_worth_storing

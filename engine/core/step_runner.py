@@ -6,6 +6,8 @@ from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 from typing import Self
 
+import msgspec
+
 from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
@@ -42,8 +44,7 @@ from engine.scheduling.threads import Threads
 from engine.text.media_spans import MediaSpan, is_cut_free, span_at
 
 
-@dataclass(frozen=True, slots=True)
-class PrefillCall:
+class PrefillCall(msgspec.Struct, frozen=True):
     """The requests of the call that is running; the threads that bring commands read it."""
 
     request_ids: frozenset[int] = frozenset()

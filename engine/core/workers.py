@@ -5,9 +5,10 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import ParamSpec, TypeVar
+
+import msgspec
 
 from engine.grammars import GrammarThreads
 
@@ -128,16 +129,15 @@ class TextThread:
             self._ends.put(error)
 
 
-@dataclass(frozen=True, slots=True)
-class Workers:
+class Workers(msgspec.Struct, frozen=True):
     """One thread for prompts, some for grammars, one for text.
 
     ``wake`` makes the engine thread check for results. Without a text thread the text is written at
     once; without a guard calls have no time limit.
     """
 
-    prompts: Executor = field(default_factory=AtOnce)
-    grammars: Executor = field(default_factory=AtOnce)
+    prompts: Executor = msgspec.field(default_factory=AtOnce)
+    grammars: Executor = msgspec.field(default_factory=AtOnce)
     text: TextThread | None = None
     guard: CallGuard | None = None
     wake: Callable[[], None] = lambda: None

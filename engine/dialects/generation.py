@@ -3,12 +3,13 @@
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import PurePath
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.dialects.errors import ApiError
 from engine.dialects.notes import Notes
@@ -39,8 +40,7 @@ _MAX_OPTIONAL_GRAMMAR = 100_000  # characters; longer ones would take longer tha
 _MAX_FIGURE = 1 << 40  # the maximum of any number that a server counts
 
 
-@dataclass(frozen=True, slots=True)
-class Generation:
+class Generation(msgspec.Struct, frozen=True):
     """A program's request.
 
     Attributes:
@@ -59,7 +59,7 @@ class Generation:
     tools: Tools = NO_TOOLS
     conversation: str = ""
     count: int = 1
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = msgspec.field(default_factory=dict)
     is_prompt_only: bool = False
     notes: tuple[str, ...] = ()
     constraint: Constraint = NO_CONSTRAINT
@@ -76,8 +76,7 @@ class Generation:
             raise ApiError(400, text, code="context_length_exceeded", param="$.messages")
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(msgspec.Struct, frozen=True):
     """A reply has a slot; ``usage`` describes its prompt.
 
     ``notes`` are those of the request, and on what the chat template needed to be changed in the
@@ -88,8 +87,7 @@ class Begun:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A further part of a reply's text."""
 
     text: str
@@ -97,8 +95,7 @@ class Piece:
     logprobs: tuple[TokenLogprob, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(msgspec.Struct, frozen=True):
     """The last event of a reply; ``stop_string`` is the one that ended it, if one did."""
 
     reason: FinishReason
@@ -419,8 +416,7 @@ def now() -> int:
     return int(time.time())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """The figures that a server reported about a reply; None if it did not report one.
 
     Attributes:
@@ -444,13 +440,14 @@ class Figures:
     def updated(self, newer: "Figures") -> "Figures":
         """Return these figures, replaced by the newer ones where those are present."""
         told = {
-            name: value for name in self.__slots__ if (value := getattr(newer, name)) is not None
+            name: value
+            for name in self.__struct_fields__
+            if (value := getattr(newer, name)) is not None
         }
         return replace(self, **told)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplyPart:
+class ReplyPart(msgspec.Struct, frozen=True, kw_only=True):
     """The content of one event of a stream.
 
     Attributes:

@@ -6,12 +6,12 @@ is one object, or a stream of objects in lines, of which the last one has the fi
 
 import time
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.dialects.bodies import parsed
 from engine.dialects.content import Content, ImageUrl, Part

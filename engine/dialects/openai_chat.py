@@ -1,7 +1,6 @@
 """``/v1/chat/completions``, the API of most programs and servers: both directions of it."""
 
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -450,8 +449,7 @@ def _written(reply: Reply) -> Json:
     return message
 
 
-@dataclass(frozen=True, slots=True)
-class Affinity:
+class Affinity(msgspec.Struct, frozen=True):
     """Hints that route a conversation to its cached prefix.
 
     Attributes:

@@ -2,10 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.dialects.bodies import parsed, small_object
 from engine.dialects.content import (
@@ -125,12 +126,11 @@ class StoredResponses:
         return sum(each.size for each in self._stored.values())
 
 
-@dataclass(frozen=True, slots=True)
-class StoredTranscript:
+class StoredTranscript(msgspec.Struct, frozen=True):
     """Messages and the files of their pictures, by the names used in the messages."""
 
     messages: tuple[ChatMessage, ...] = ()
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = msgspec.field(default_factory=dict)
 
     @property
     def size(self) -> int:

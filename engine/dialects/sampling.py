@@ -5,7 +5,6 @@ Programs send them as ``SamplingBody``; each kind of server has its own names fo
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -155,8 +154,7 @@ class SamplingBody(msgspec.Struct, kw_only=True):
     thinking_budget_tokens: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(msgspec.Struct, frozen=True):
     """The schema or grammar of a reply; ``place`` is that of the schema in the body.
 
     A reply must follow each keyword of a strict schema.

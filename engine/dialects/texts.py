@@ -4,7 +4,6 @@ import base64
 import math
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import msgspec
@@ -47,8 +46,7 @@ class DetokenizeBody(msgspec.Struct):
     tokens: list[int]
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddingsRequest:
+class EmbeddingsRequest(msgspec.Struct, frozen=True):
     """The texts to embed, and the form of the answer."""
 
     texts: tuple[Text, ...]

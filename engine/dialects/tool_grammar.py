@@ -7,7 +7,8 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.dialects.schemas import lenient_rule
 from engine.dialects.tool_arguments import Schema
@@ -35,8 +36,7 @@ _CHANNEL_MIDDLE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CallGrammar:
+class CallGrammar(msgspec.Struct, frozen=True):
     """A grammar of one or more calls; each of the texts begins a call."""
 
     lark: str

@@ -30,23 +30,20 @@ from engine.messages.tool_format import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CallBegun:
+class CallBegun(msgspec.Struct, frozen=True):
     """The model calls a tool; the arguments follow."""
 
     id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallArguments:
+class CallArguments(msgspec.Struct, frozen=True):
     """A further part of the JSON text of a call's arguments."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallEnded:
+class CallEnded(msgspec.Struct, frozen=True):
     """A call is complete: its arguments are a JSON object."""
 
 
@@ -86,8 +83,7 @@ class _OtherError(Exception):
     """The text is something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Header:
+class _Header(msgspec.Struct, frozen=True):
     """The beginning of a call: its tool, and where its arguments begin.
 
     ``arguments`` are those that were read with the header already.

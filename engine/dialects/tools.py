@@ -67,8 +67,7 @@ def written_call(call: ToolCall) -> CallDelta:
     return CallDelta(None, call.id, "function", FunctionDelta(call.name, call.arguments))
 
 
-@dataclass(frozen=True, slots=True)
-class Tools:
+class Tools(msgspec.Struct, frozen=True):
     """The offered tools and whether one must be called; ``only`` is the one that must be.
 
     A reply has at most one call unless there ``may_be_several``.

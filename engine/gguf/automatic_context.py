@@ -1,7 +1,9 @@
 """The automatic context: how many tokens a chat may hold if no number is set."""
 
 import enum
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
 from engine.gguf.model_shape import ModelShape
@@ -26,8 +28,7 @@ class ContextReason(enum.Enum):
     SPEED = "speed"
 
 
-@dataclass(frozen=True, slots=True)
-class AutomaticContext:
+class AutomaticContext(msgspec.Struct, frozen=True):
     """The tokens that each chat may hold, and the limit that prevents more."""
 
     tokens: int

@@ -1,6 +1,6 @@
 """Plans how a model that only embeds is loaded: the longest text, whose scratch memory decides."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan, most_card_layers
 from engine.gguf.model_shape import ModelShape

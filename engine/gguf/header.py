@@ -7,7 +7,6 @@ before it is used, so that garbage costs neither time nor memory.
 import math
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import BinaryIO
 
 import msgspec
@@ -58,8 +57,7 @@ class HeaderCutShort(Exception):
     """The file ends within its header."""
 
 
-@dataclass(frozen=True, slots=True)
-class TensorInfo:
+class TensorInfo(msgspec.Struct, frozen=True):
     """A tensor as listed in the header: its sizes by dimension, and its type."""
 
     name: str
@@ -77,8 +75,7 @@ class TensorInfo:
         return tensor_bytes(self.kind, self.element_count)
 
 
-@dataclass(frozen=True, slots=True)
-class GgufHeader:
+class GgufHeader(msgspec.Struct, frozen=True):
     """The content of a header.
 
     Attributes:
@@ -342,14 +339,13 @@ def _check_version(version: int) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(msgspec.Struct, frozen=True):
     """The keys of a header by type of value, collected while they are read."""
 
-    values: dict[str, Value] = field(default_factory=dict)
-    lists: dict[str, tuple[Number, ...]] = field(default_factory=dict)
-    lengths: dict[str, int] = field(default_factory=dict)
-    keys: set[str] = field(default_factory=set)
+    values: dict[str, Value] = msgspec.field(default_factory=dict)
+    lists: dict[str, tuple[Number, ...]] = msgspec.field(default_factory=dict)
+    lengths: dict[str, int] = msgspec.field(default_factory=dict)
+    keys: set[str] = msgspec.field(default_factory=set)
 
 
 def _read_values(reader: _Reader, count: int) -> _Found:

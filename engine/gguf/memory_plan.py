@@ -6,7 +6,9 @@ for files on the disk and on the hub, the engine before it loads.
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.gguf.model_shape import LayerShape, ModelShape
 from engine.messages.config import CONTEXT_STEP, MAX_DRAFTED_ROWS, KvType
@@ -29,8 +31,7 @@ _BIASED = frozenset({"t5encoder"})
 _WINDOWED_ENCODERS = frozenset({"gemma-embedding", "modern-bert"})  # some of whose layers have one
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(msgspec.Struct, frozen=True):
     """The largest pass: ``rows`` tokens, of which ``output_rows`` are sampled from."""
 
     slot_count: int
@@ -113,8 +114,7 @@ def _state_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
     return rows * _FLOAT * (6 * shape.state_width + shape.width) + largest.slot_count * state
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectorPlan:
+class ProjectorPlan(msgspec.Struct, frozen=True):
     """The memory of a projector; all 0 without one.
 
     Attributes:
@@ -136,8 +136,7 @@ class ProjectorPlan:
 NO_PROJECTOR = ProjectorPlan()
 
 
-@dataclass(frozen=True, slots=True)
-class LoadPlan:
+class LoadPlan(msgspec.Struct, frozen=True):
     """How a model is to be loaded.
 
     Attributes:
@@ -168,8 +167,7 @@ class LoadPlan:
         return -(-self.context_window // CONTEXT_STEP) * CONTEXT_STEP
 
 
-@dataclass(frozen=True, slots=True)
-class AttentionPlan:
+class AttentionPlan(msgspec.Struct, frozen=True):
     """How attention is computed: fused or by plain products, the size of passes, and the types."""
 
     is_fused: bool
@@ -178,8 +176,7 @@ class AttentionPlan:
     value_type: KvType
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryParts:
+class MemoryParts(msgspec.Struct, frozen=True):
     """Bytes in one kind of memory: weights, keys and values with states, scratch, results.
 
     ``projector`` is the memory of the projector, ``draft`` that of the draft model.
@@ -200,8 +197,7 @@ class MemoryParts:
         return own + self.projector + self.draft
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryPlan:
+class MemoryPlan(msgspec.Struct, frozen=True):
     """The memory of a model in main memory and on the cards; ``is_certain`` if it is complete."""
 
     main: MemoryParts
@@ -219,8 +215,7 @@ class MemoryPlan:
         return self.main.kv + self.card.kv
 
 
-@dataclass(frozen=True, slots=True)
-class FreeMemory:
+class FreeMemory(msgspec.Struct, frozen=True):
     """Free and total bytes; both are 0 for the card if there is none."""
 
     main: int
@@ -238,8 +233,7 @@ class FitKind(enum.Enum):
     TOO_LARGE = "too large"
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(msgspec.Struct, frozen=True):
     """The largest plan that fits, as ``load`` describes it, and its memory.
 
     For a model that is too large it is the smallest plan that was tried.

@@ -8,8 +8,9 @@ the unchanged file name.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
+
+import msgspec
 
 MAX_NAME_LENGTH = 100
 SEPARATOR = " · "
@@ -73,8 +74,7 @@ _SPELLINGS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ModelName:
+class ModelName(msgspec.Struct, frozen=True):
     """A model's name in two parts.
 
     Attributes:

@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.gguf.header import GgufHeader, Number
 from engine.gguf.purpose import EmbeddingFacts, Purpose, embedding_facts, has_cache, purpose_of
@@ -16,8 +17,7 @@ _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
 _STATE_BYTES = 4  # bytes; states are stored as F32
 
 
-@dataclass(frozen=True, slots=True)
-class Hyperparameters:
+class Hyperparameters(msgspec.Struct, frozen=True):
     """The numbers of one header; invalid ones are treated as missing."""
 
     header: GgufHeader
@@ -101,8 +101,7 @@ def _count(value: object) -> int | None:
     return int(value) if is_whole and isinstance(value, int) else None
 
 
-@dataclass(frozen=True, slots=True)
-class WindowRule:
+class WindowRule(msgspec.Struct, frozen=True):
     """The layers with windows: all but each ``period``-th, the last of them or the first.
 
     ``window`` is the library's default if the header has none; 0 means no windows.
@@ -220,8 +219,7 @@ def keeps_state(header: Hyperparameters, layer: int) -> bool:
     return not (is_nemotron and header.of_layer("feed_forward_length", layer))
 
 
-@dataclass(frozen=True, slots=True)
-class LayerShape:
+class LayerShape(msgspec.Struct, frozen=True):
     """One layer.
 
     Attributes:
@@ -241,8 +239,7 @@ class LayerShape:
     state_bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ModelShape:
+class ModelShape(msgspec.Struct, frozen=True):
     """The properties of a model that determine its memory.
 
     Attributes:
@@ -366,8 +363,7 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Weights:
+class _Weights(msgspec.Struct, frozen=True):
     """The bytes of all tensors, by part of the model."""
 
     layers: Counter[int]

@@ -6,8 +6,9 @@ loaded, and its output is meaningless to the model.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from engine.gguf.errors import NotAModelFile, WrongProjector
 from engine.gguf.header import GgufHeader, TensorInfo, Value
@@ -82,8 +83,7 @@ def is_causal(kind: str, model_width: int) -> bool:
     return kind not in _SEES_ITSELF
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectorFile:
+class ProjectorFile(msgspec.Struct, frozen=True):
     """A projector as described by its header; missing numbers are 0.
 
     Attributes:

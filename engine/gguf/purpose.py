@@ -2,7 +2,8 @@
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.gguf.header import GgufHeader
 
@@ -37,8 +38,7 @@ class Pooling(enum.Enum):
     LAST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddingFacts:
+class EmbeddingFacts(msgspec.Struct, frozen=True):
     """How a model embeds.
 
     Attributes:

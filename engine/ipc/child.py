@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -280,8 +279,7 @@ class Child:
             del self._stderr[:-_STDERR_BYTES]
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(msgspec.Struct, frozen=True):
     """How a process ended: its status, negative for a signal, and its stdout."""
 
     exit_code: int

@@ -6,7 +6,6 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -33,8 +32,7 @@ class Watch(Protocol):
         """Record an event that was received."""
 
 
-@dataclass(frozen=True, slots=True)
-class Program(Generic[C, E]):
+class Program(msgspec.Struct, Generic[C, E], frozen=True):
     """A program that lives as long as its parent.
 
     Attributes:
@@ -50,8 +48,7 @@ class Program(Generic[C, E]):
     make_watch: Callable[[Watchdog, HangLimits], Watch] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestartPolicy:
+class RestartPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """How often a dead process is restarted, and when a running one counts as dead.
 
     Attributes:
@@ -65,11 +62,10 @@ class RestartPolicy:
     back_off_seconds: tuple[float, ...] = (0.5, 2.0, 8.0)
     window_seconds: float = 300.0
     close_seconds: float = 4.5
-    hang: HangLimits = field(default_factory=HangLimits)
+    hang: HangLimits = msgspec.field(default_factory=HangLimits)
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessEnd:
+class ProcessEnd(msgspec.Struct, frozen=True):
     """Why a process has ended.
 
     Attributes:

@@ -4,14 +4,13 @@ Ticks are counted instead of reading a clock: a machine that slept, or a parent 
 no ticks, so neither counts as a hang.
 """
 
-from dataclasses import dataclass
+import msgspec
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.ipc.lifecycle import Heartbeat, Preparing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HangLimits:
+class HangLimits(msgspec.Struct, frozen=True, kw_only=True):
     """Maximum silence of a running process in seconds, counted in ticks.
 
     Attributes:

@@ -13,9 +13,10 @@ import shutil
 import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
+
+import msgspec
 
 from engine.files import move, sync_folder
 from engine.ipc.lazy_text import lazy
@@ -55,8 +56,7 @@ class FolderUnusable(Exception):
     """The folder cannot be used; the text is for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class CacheFile:
+class CacheFile(msgspec.Struct, frozen=True):
     """A cached state in its file: its name, its checked header, its size, the time of last use."""
 
     name: str

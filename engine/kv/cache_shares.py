@@ -14,7 +14,6 @@ With 0 % programs only use free bytes; with 100 % all copies are evicted by use 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -27,8 +26,7 @@ class Held(msgspec.Struct, frozen=True):
     is_program: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CacheShares:
+class CacheShares(msgspec.Struct, frozen=True):
     """A limit in bytes, and the percentage of it that is guaranteed to programs."""
 
     limit_bytes: int

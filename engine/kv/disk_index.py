@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.cache_folder import CacheFile

@@ -13,10 +13,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.backend import StateIdentity
 from engine.files import atomic_write
@@ -34,16 +37,14 @@ _MAX_REMEMBERED = 64
 NAME = "models.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(msgspec.Struct, frozen=True):
     """The files to evict for a new one by the limit, and those to evict if the disk is full."""
 
     victims: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LoadJob:
+class LoadJob(msgspec.Struct, frozen=True, eq=False):
     """An order to read a file, and its time."""
 
     key: str
@@ -61,8 +62,7 @@ class WriteJob:
     is_cancelled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ScanFinished:
+class ScanFinished(msgspec.Struct, frozen=True):
     """The files in the folder, the identity of the loaded model, and the size of the disk.
 
     Without an identity the folder was only emptied, because the limit is zero.
@@ -73,16 +73,14 @@ class ScanFinished:
     disk_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class LoadFinished:
+class LoadFinished(msgspec.Struct, frozen=True):
     """The result of a LoadJob: the content of the file, or why there is none."""
 
     job: LoadJob
     result: SlotCopy | Miss
 
 
-@dataclass(frozen=True, slots=True)
-class WriteFinished:
+class WriteFinished(msgspec.Struct, frozen=True):
     """The result of a WriteJob: the file, or None; ``removed`` are the files evicted for it."""
 
     job: WriteJob
@@ -91,8 +89,7 @@ class WriteFinished:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class DiskFailed:
+class DiskFailed(msgspec.Struct, frozen=True):
     """The disk cannot be used; the text is the reason."""
 
     text: LazyText

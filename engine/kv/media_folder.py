@@ -20,7 +20,6 @@ import stat
 import struct
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -61,8 +60,7 @@ class _Header(msgspec.Struct, frozen=True, kw_only=True):
     checksum: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(msgspec.Struct, frozen=True):
     path: Path
     byte_count: int
     used: float

@@ -2,7 +2,8 @@
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from engine.backend import Checkpoint
 from engine.text.media_spans import MediaSpan, held_count
@@ -11,8 +12,7 @@ from engine.text.prompt import TokenizedPrompt
 MIN_CACHED_TOKENS = 64  # fewer are prefilled as fast as they are copied
 
 
-@dataclass(frozen=True, slots=True)
-class SlotCopy:
+class SlotCopy(msgspec.Struct, frozen=True):
     """The KV cache of one conversation, or of one shared prefix, as a slot held it.
 
     Attributes:
@@ -28,7 +28,7 @@ class SlotCopy:
     tokens: tuple[int, ...]
     checkpoints: tuple[Checkpoint, ...]
     state: bytes
-    prompt: TokenizedPrompt = field(default_factory=TokenizedPrompt)
+    prompt: TokenizedPrompt = msgspec.field(default_factory=TokenizedPrompt)
     token_seconds: float = 0.0
     load_seconds: float | None = None
     spans: tuple[MediaSpan, ...] = ()

@@ -11,9 +11,10 @@ import functools
 import logging
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from engine.backend_probe import first_refusal, gpu_backend_name, is_gpu_file, stem_of
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
@@ -27,8 +28,7 @@ _CUDA_LIBRARIES = ("libcudart.", "libcublas")  # not the driver's
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class GpuBackend:
+class GpuBackend(msgspec.Struct, frozen=True):
     """A backend for graphics cards; ``refusal`` is the reason why it is not used, or None."""
 
     path: Path

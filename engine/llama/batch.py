@@ -2,8 +2,8 @@
 
 import ctypes
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -100,8 +100,7 @@ class TokenBatch:
             raise ValueError(f"a token id is not below {self._vocabulary_size}")
 
 
-@dataclass(frozen=True, slots=True)
-class RowLimits:
+class RowLimits(msgspec.Struct, frozen=True):
     """The limits of a context: beyond them the library reads past an array or aborts."""
 
     row_width: int

@@ -11,7 +11,8 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.llama.backend_loading import library_function
 from engine.llama.capi import native_library, start_library
@@ -42,8 +43,7 @@ class _InitParams(ctypes.Structure):
     _fields_ = (("mem_size", _size), ("mem_buffer", _pointer), ("no_alloc", ctypes.c_bool))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSpeeds:
+class TurnSpeeds(msgspec.Struct, frozen=True):
     """The seconds of a turn on the processor, and on each Vulkan card by its name.
 
     A card that is far slower in single steps has infinite seconds. ``is_disturbed`` is True if

@@ -3,10 +3,11 @@
 import ctypes
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from engine.backend import BatchEntry, DecodeStatus, MediaEntry
 from engine.ipc.lazy_text import lazy
@@ -36,8 +37,7 @@ _STATUSES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ContextSize:
+class ContextSize(msgspec.Struct, frozen=True):
     """The requested size: ``window`` tokens in ``cells``, which are allocated in steps of 256.
 
     A call has at most ``drafted_rows`` rows of logits in addition to one for each slot. Without

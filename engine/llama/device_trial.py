@@ -11,7 +11,6 @@ import os
 import platform
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -105,8 +104,7 @@ def _known(folder: Path) -> list[_Entry]:
         return []
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(msgspec.Struct, frozen=True):
     """The cards of a Vulkan backend that are slower than the processor, by name.
 
     ``reason`` is why the backend is not used at all; None if it is used, or was not measured.

@@ -4,7 +4,8 @@ import ctypes
 import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.backend_loading import load_processor_backend
@@ -17,8 +18,7 @@ _INTEGRATED = 2
 _GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: discrete, shares the main memory
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(msgspec.Struct, frozen=True):
     """A graphics device, with its driver's names; ``server`` is the computer that contains it.
 
     ``handle`` is the library's; ``server`` is empty for this computer; ``backend`` is the library's
@@ -49,8 +49,7 @@ class _Properties(ctypes.Structure):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(msgspec.Struct, frozen=True):
     """The location of a model's layers; ``device`` is None if all are on the CPU."""
 
     gpu_layer_count: int

@@ -5,8 +5,8 @@ import functools
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from llguidance import LLMatcher, LLTokenizer
 
@@ -32,8 +32,7 @@ _TOO_SLOW = lazy(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledGrammar:
+class CompiledGrammar(msgspec.Struct, frozen=True):
     """A grammar for one vocabulary; the requests of ``Grammar`` copy the matcher."""
 
     matcher: LLMatcher

@@ -1,9 +1,10 @@
 """Plans a load: the automatic context, and the number of layers on a card."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 import psutil
+from msgspec.structs import replace
 
 from engine.gguf.automatic_context import (
     MAX_READING_SECONDS,
@@ -35,8 +36,7 @@ from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from engine.reading_speeds import remembered_speed
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedLoad:
+class PlannedLoad(msgspec.Struct, frozen=True):
     """A plan, and the reason for the length of its context; no text if that was set."""
 
     load: LoadPlan

@@ -5,12 +5,12 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 import llama_cpp
 import msgspec
+from msgspec.structs import replace
 
 from engine.backend import BatchEntry, Capabilities, DecodeStatus, LoadProgress, StateIdentity
 from engine.gguf.embedding_load import text_tokens

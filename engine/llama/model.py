@@ -5,8 +5,9 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from engine.backend import LoadProgress
 from engine.gguf.errors import ModelFileError
@@ -56,8 +57,7 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], LazyText]], ...] = 
 _EXPERTS = rb"\.ffn_(up|down|gate|gate_up)_(ch|)exps"  # as the library's own switch has it
 
 
-@dataclass(frozen=True, slots=True)
-class CardUse:
+class CardUse(msgspec.Struct, frozen=True):
     """The distribution of a model over cards.
 
     Attributes:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.backend_probe import first_refusal
 from engine.gguf.automatic_context import LARGEST_CONTEXT, MIN_CONTEXT, ContextReason
@@ -22,8 +24,7 @@ from engine.rpc_trial import away_text, try_servers
 _USED_SHARE = 0.9  # share of free memory: layers are coarse, and each device needs scratch memory
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(msgspec.Struct, frozen=True):
     """The devices of a load.
 
     Attributes:

@@ -1,7 +1,6 @@
 """Facts about the loaded model and measurements, as the engine reports them."""
 
 import enum
-from dataclasses import dataclass
 
 import msgspec
 
@@ -22,8 +21,7 @@ class ReuseOrigin(enum.Enum):
     SHARED_PROMPT = "shared prompt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplyUsage:
+class ReplyUsage(msgspec.Struct, frozen=True, kw_only=True):
     """The cost of a reply, in tokens and seconds.
 
     The application stores it as ``app.domain.ReplyUsage``, which has a field for each one here.

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx2
+import msgspec
 
 from engine.ipc.lazy_text import lazy
 from engine.messages.net_messages import NetTrouble
@@ -27,8 +28,7 @@ _TAILS = ("/v1/chat/completions", "/chat/completions", "/api/chat", "/v1", "/api
 _LONGEST = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class EndpointAddress:
+class EndpointAddress(msgspec.Struct, frozen=True):
     """The address of an endpoint: ``root`` is the part before ``/v1`` or ``/api``."""
 
     root: str

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
@@ -27,8 +26,7 @@ Tools: TypeAlias = Sequence[dict[str, Any]]
 _TRUST = 500  # tokens of a prompt that weigh as much as the initial guess
 
 
-@dataclass(frozen=True, slots=True)
-class FittedPrompt:
+class FittedPrompt(msgspec.Struct, frozen=True):
     """The part of a conversation that is sent.
 
     ``first_message`` is the index of the first message after the pinned ones, among the non-system

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import httpx2
@@ -25,8 +24,7 @@ _AT_ONCE = 6
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """The server at an address; ``slot_count`` is a llama-server's, else 0.
 
     ``dialect`` is the protocol: another Hubbub is not among the kinds, and supports most of

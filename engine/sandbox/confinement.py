@@ -10,8 +10,9 @@ import platform
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from engine.ipc.lazy_text import LazyText, lazy
 
@@ -233,8 +234,7 @@ def _allow(rules: int, path: Path, in_folder: int, in_file: int) -> None:
         os.close(descriptor)
 
 
-@dataclass(frozen=True, slots=True)
-class Processor:
+class Processor(msgspec.Struct, frozen=True):
     """A processor's numbering of system calls."""
 
     mark: int

@@ -14,6 +14,8 @@ from collections.abc import Callable, Container, Hashable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from engine.kv.slot_copy import MIN_CACHED_TOKENS
 from engine.messages.programs import is_program
 from engine.messages.request_options import Rank
@@ -22,8 +24,7 @@ from engine.scheduling.sequence import MAX_PASSED_OVER, Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 
-@dataclass(frozen=True, slots=True)
-class Admission:
+class Admission(msgspec.Struct, frozen=True):
     """A request, its slot, and the tokens to be reused there.
 
     ``donor`` is the slot to copy from. Otherwise ``match`` refers to the slot's own tokens, which

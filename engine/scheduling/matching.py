@@ -1,7 +1,8 @@
 """Finds how many tokens of a prompt are cached, and how a slot can be made to hold them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.backend import Capabilities
 from engine.kv.cache_keys import is_shared, is_source
@@ -19,8 +20,7 @@ from engine.text.prompt import KnownPrefix, Prompt
 _PROBE = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     """The number of tokens of a prompt that a slot can be made to hold, and where they are.
 
     With a ``discard`` they are in the slot after turns that have to slide out first. ``key`` names

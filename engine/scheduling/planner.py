@@ -5,7 +5,6 @@ step are msgspec structs: creating a frozen dataclass takes ten times as long.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -57,8 +56,7 @@ class StepPlan(msgspec.Struct, frozen=True):
     prefill: tuple[PrefillPiece, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StepLimits:
+class StepLimits(msgspec.Struct, frozen=True):
     """Maximum tokens of a call and of a pass, and seconds of a step while replies are written."""
 
     batch_size: int

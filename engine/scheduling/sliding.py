@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+import msgspec
 
 _log = logging.getLogger(__name__)
 
@@ -13,8 +14,7 @@ _log = logging.getLogger(__name__)
 MIN_MOVED_TOKENS = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(msgspec.Struct, frozen=True):
     """Drop ``discard_count`` tokens after the first ``keep_count``.
 
     ``first_message`` is the first message still held afterwards, after head and pinned turns.

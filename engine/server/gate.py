@@ -8,7 +8,6 @@ import hmac
 import ipaddress
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -35,8 +34,7 @@ _HEADER_NAME = re.compile(r"[a-z0-9!#$%&'*+.^_`|~-]{1,100}")
 _READABLE_HEADERS = b"x-hubbub-notes, retry-after"
 
 
-@dataclass(frozen=True, slots=True)
-class Visitors:
+class Visitors(msgspec.Struct, frozen=True):
     """The access rules of a server.
 
     Attributes:

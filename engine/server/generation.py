@@ -6,9 +6,9 @@ import math
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing, contextmanager
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.client.request import Request
 from engine.dialects.errors import ApiError, of_engine

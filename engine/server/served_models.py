@@ -116,8 +116,7 @@ class ModelQuestions:
             self._report(ReleaseModel(number))
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
+class Served(msgspec.Struct, frozen=True):
     """A model that answers requests: the link to its engine, and the conversations there."""
 
     link: EngineLink

@@ -8,8 +8,9 @@ on.
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import dropwhile
+
+import msgspec
 
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
@@ -68,8 +69,7 @@ _LATER = {Rewrite.LATER_SYSTEM}
 _TOLD = {Rewrite.CALLS_TOLD, Rewrite.RESULTS_TOLD}
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(msgspec.Struct, frozen=True):
     """Histories of one kind, and the rewrites that are tried until the template takes them all.
 
     ``has_tools``: they are tried with tools and without.

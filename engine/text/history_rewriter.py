@@ -32,8 +32,7 @@ Messages = list[ChatMessage]
 Needs = Collection[Rewrite]
 
 
-@dataclass(frozen=True, slots=True)
-class Rewritten:
+class Rewritten(msgspec.Struct, frozen=True):
     """The messages that a template gets, and what was done to the given ones."""
 
     messages: Sequence[ChatMessage]

@@ -7,7 +7,10 @@ whole turns can be dropped or reverted.
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec.structs import replace
 
 from engine.messages.history_needs import Rewrite
 from engine.text.media_spans import MediaSpan
@@ -15,8 +18,7 @@ from engine.text.media_spans import MediaSpan
 _REMEMBERED_CONVERSATIONS = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(msgspec.Struct, frozen=True):
     """A stretch of rendered text and its tokens.
 
     ``message`` is the index, among the non-system messages, of the user message that begins here;
@@ -29,8 +31,7 @@ class Segment:
     media: tuple[MediaSpan, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TokenizedPrompt:
+class TokenizedPrompt(msgspec.Struct, frozen=True):
     """The text of a conversation at its last tokenization, and the number of dropped messages."""
 
     segments: tuple[Segment, ...] = ()
@@ -101,8 +102,7 @@ class TokenizedPrompt:
         return TokenizedPrompt(tuple(segments), first_kept)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPrefix:
+class KnownPrefix(msgspec.Struct, frozen=True):
     """The result of a comparison with a slot: the number of leading tokens that are shared.
 
     Valid while the slot has this version; if all compared tokens were shared, more may be.

@@ -9,7 +9,6 @@ import hashlib
 import re
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -28,8 +27,7 @@ _IDS_OF_A_HASH = 8
 Placeholders = Mapping[str, Media]
 
 
-@dataclass(frozen=True, slots=True)
-class MediaTokens:
+class MediaTokens(msgspec.Struct, frozen=True):
     """The tokens of a prompt for one medium."""
 
     shape: MediaShape

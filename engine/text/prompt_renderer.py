@@ -1,8 +1,9 @@
 """Renders chosen turns to the text of a prompt, and finds where turns begin in it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
+
+import msgspec
 
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage, Role
@@ -27,8 +28,7 @@ _NONE: Mapping[str, object] = {}
 _KEPT_SHARE = 0.5  # fraction of a command's time that remains for other work afterwards
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedPrompt:
+class RenderedPrompt(msgspec.Struct, frozen=True):
     """The text of a prompt, and the messages in it, control texts fenced in both.
 
     ``numbers`` are the messages' indexes among the non-system messages, ``arguments`` the further
@@ -40,8 +40,8 @@ class RenderedPrompt:
     messages: Sequence[ChatMessage]
     numbers: Sequence[int]
     dropped_messages: int
-    arguments: Mapping[str, object] = field(default_factory=dict)
-    media: Placeholders = field(default_factory=dict)
+    arguments: Mapping[str, object] = msgspec.field(default_factory=dict)
+    media: Placeholders = msgspec.field(default_factory=dict)
     needs: frozenset[Rewrite] = frozenset()
     done: tuple[Rewrite, ...] = ()
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from engine.messages.events import Channel
 
@@ -11,8 +12,7 @@ if TYPE_CHECKING:
     from engine.backend import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class ReasoningMarkers:
+class ReasoningMarkers(msgspec.Struct, frozen=True):
     """The texts between which a model reasons.
 
     Attributes:
@@ -27,7 +27,7 @@ class ReasoningMarkers:
     opening: tuple[str, ...]
     closing: tuple[str, ...]
     headings: tuple[str, ...] = ()
-    token_texts: dict[int, str] = field(default_factory=dict)
+    token_texts: dict[int, str] = msgspec.field(default_factory=dict)
     opening_tokens: frozenset[int] = frozenset()
 
     @property

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed
@@ -46,8 +46,7 @@ Arguments = Mapping[str, object]
 _View = tuple[str | None, ...]  # rendered chats; None where the template refuses one
 
 
-@dataclass(frozen=True, slots=True)
-class Steering:
+class Steering(msgspec.Struct, frozen=True):
     """The settings that a template supports, and their arguments.
 
     Attributes:
@@ -60,12 +59,12 @@ class Steering:
         ending: the text that ends thinking and begins the answer.
     """
 
-    info: ThinkingInfo = field(default_factory=ThinkingInfo)
+    info: ThinkingInfo = msgspec.field(default_factory=ThinkingInfo)
     others: tuple[TemplateArgument, ...] = ()
-    on: Arguments = field(default_factory=dict)
-    off: Arguments = field(default_factory=dict)
+    on: Arguments = msgspec.field(default_factory=dict)
+    off: Arguments = msgspec.field(default_factory=dict)
     off_text: str = ""
-    efforts: Mapping[str, Arguments] = field(default_factory=dict)
+    efforts: Mapping[str, Arguments] = msgspec.field(default_factory=dict)
     budget_name: str | None = None
     ending: str = ""
 

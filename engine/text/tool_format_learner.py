@@ -7,7 +7,6 @@ texts around these are the format.
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -62,8 +61,7 @@ class _NotLearned(Exception):
     """The template does not write a call in any known form."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(msgspec.Struct, frozen=True):
     """A call found in a rendering: where its name and its arguments are."""
 
     name_start: int

@@ -1,14 +1,14 @@
 """The messages of a conversation by turns: which can be dropped and which stay."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+
+import msgspec
 
 from engine.messages.commands import ChatMessage, Role
 
 
-@dataclass(frozen=True, slots=True)
-class TurnIndex:
+class TurnIndex(msgspec.Struct, frozen=True):
     """Messages, with the turns that stay in the prompt when others are dropped.
 
     Attributes:

@@ -16,10 +16,11 @@ import random
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+from msgspec.structs import asdict, replace
 
 from engine.backend import BatchEntry
 from engine.gguf.memory_plan import (

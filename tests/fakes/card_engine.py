@@ -7,12 +7,12 @@ process has taken, by its id, until it ends. ``others`` is taken by other progra
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 import msgspec
 import psutil
+from msgspec.structs import replace
 
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine

@@ -7,8 +7,8 @@ program itself (fonts, modules, icons) was opened before the first mark.
 import os
 import time
 from contextlib import suppress
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 

@@ -1,7 +1,6 @@
 """The requests of the comparisons page, and the choices that it offers."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.comparisons.model import CellSource
@@ -9,8 +8,7 @@ from app.domain.chat_options import ChatModel
 from app.machines.model import Route
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedModel:
+class OfferedModel(msgspec.Struct, frozen=True):
     """A model that can answer cells: of this computer, or by a route to another machine.
 
     ``host`` is empty for this computer.
@@ -22,8 +20,7 @@ class OfferedModel:
     origin: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(msgspec.Struct, frozen=True):
     """The choices for a comparison."""
 
     preset_names: tuple[str, ...] = ()
@@ -31,8 +28,7 @@ class Offers:
     sources: tuple[CellSource, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChatQuestion:
+class ChatQuestion(msgspec.Struct, frozen=True):
     """A question of a chat; its answers can become versions of the reply there."""
 
     conversation_id: str

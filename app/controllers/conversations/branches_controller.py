@@ -1,7 +1,8 @@
 """Branches of a conversation: edited, regenerated, continued, stepped through, forked, pinned."""
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.chat.turns import Turns

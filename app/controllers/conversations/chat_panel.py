@@ -1,10 +1,10 @@
 """The settings of the active chat: shown in the side panel, stored as they change."""
 
 import contextlib
-from dataclasses import replace
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from app.chat.turns import Turns
 from app.controllers.messages.answer_forms import AnswerForms

@@ -1,8 +1,9 @@
 """Folders, tags and the archive: the places of conversations in the list."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
@@ -84,8 +85,7 @@ def _text(moved: tuple[ConversationSummary, ...], *, is_archived: bool) -> str:
     return fill(translate("ArchiveController", "“{title}” is back in the list."), title=title)
 
 
-@dataclass(frozen=True, slots=True)
-class _Moved:
+class _Moved(msgspec.Struct, frozen=True):
     """A moved conversation and its previous folder."""
 
     id: str

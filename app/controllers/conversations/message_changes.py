@@ -2,9 +2,9 @@
 
 import contextlib
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QLocale
 
 from app.chat.turns import Turns

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import partial
+
+import msgspec
+from msgspec.structs import replace
 
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -19,8 +21,7 @@ from app.widgets.window.typed_ahead import TypedAhead
 TABS_AT_ONCE = 12  # more would make the start too slow
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedTab:
+class ClosedTab(msgspec.Struct, frozen=True):
     """A closed tab; its conversation still exists."""
 
     conversation_id: str

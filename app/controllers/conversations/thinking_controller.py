@@ -1,8 +1,9 @@
 """The thinking options of a chat: shown at its composer, stored with its options."""
 
 import contextlib
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from app.chat.request_builder import model_key
 from app.chat.turns import Turns

@@ -1,8 +1,9 @@
 """The line where the context of a conversation begins, and the dialog about it."""
 
 import asyncio
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.branches_controller import BranchesController

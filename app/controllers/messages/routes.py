@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 from collections import Counter
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from app.chat.departures import Departure
 from app.chat.turns import Turns

@@ -1,8 +1,11 @@
 """Queues of unsent messages: one per conversation, stored with it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
+
+import msgspec
+from msgspec.structs import replace
 
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.chat.turns import Turns
@@ -17,8 +20,7 @@ from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 
 
-@dataclass(frozen=True, slots=True)
-class _Queue:
+class _Queue(msgspec.Struct, frozen=True):
     """Queued messages; with a ``reason`` the queue is paused until the user resumes it."""
 
     messages: tuple[OutgoingMessage, ...] = ()

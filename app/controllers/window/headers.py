@@ -1,8 +1,8 @@
 """The headers of all chats, which show and change title, folder and model."""
 
-from dataclasses import replace
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 
 from app.controllers.conversations.conversations_controller import ConversationsController

@@ -1,7 +1,7 @@
 """The page of a machine: name, address, kind and key, with a test button."""
 
-from dataclasses import dataclass, replace
-
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QSizePolicy, QWidget
 
@@ -24,8 +24,7 @@ _LONGEST_NAME, _LONGEST_ADDRESS, _LONGEST_KEY = 60, 500, 4000
 _LONGEST_MODEL = 300
 
 
-@dataclass(frozen=True, slots=True)
-class SavedMachine:
+class SavedMachine(msgspec.Struct, frozen=True):
     """The result of the page; a key of None is unchanged, an empty one is removed."""
 
     endpoint: EndpointSetting

@@ -3,10 +3,11 @@
 import asyncio
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 import psutil
+from msgspec.structs import replace
 
 from app.engine_settings import slots_of
 from app.errors import ModelFileError, lazy
@@ -47,8 +48,7 @@ from engine.messages.net_messages import HubRepository, HubVariant
 _MAX_PARTS = 16  # headers read of a split model; each has some megabytes at most
 
 
-@dataclass(frozen=True, slots=True)
-class FitTeller:
+class FitTeller(msgspec.Struct, frozen=True):
     """Estimates for the loaded model; fast enough for each step of a number field.
 
     Attributes:
@@ -115,8 +115,7 @@ class FitTeller:
         return 0
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFitTeller:
+class ModelFitTeller(msgspec.Struct, frozen=True):
     """Estimates for any model, loaded or not.
 
     Attributes:
@@ -203,8 +202,7 @@ def fit_text(found: Fit, free_bytes: int) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RemoteShape:
+class RemoteShape(msgspec.Struct, frozen=True):
     """The shape of a variant; None if it is unknown, with the reason."""
 
     shape: ModelShape | None

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from app.controllers.services import Controller, Services
 from app.models.controllers.downloads import DownloadsController
@@ -148,8 +149,7 @@ def _offer(
 _PAUSE_SECONDS = 0.3  # so that arrow keys in a list ask for the last row only
 
 
-@dataclass(frozen=True, slots=True)
-class WantedRepository:
+class WantedRepository(msgspec.Struct, frozen=True):
     """The repository to show; ``pattern`` or ``file`` selects one of its files.
 
     A model that ``has_projector`` is downloaded with its projector.

@@ -4,10 +4,10 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtGui import QGuiApplication
 
 from app.controllers.engine.status_text import (

@@ -7,10 +7,10 @@ import os
 import shutil
 from collections.abc import Iterable
 from contextlib import aclosing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QFile, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
@@ -38,8 +38,7 @@ _PAUSE_SECONDS = 0.1
 _UNUSABLE = (ModelFileState.DAMAGED, ModelFileState.INCOMPLETE)
 
 
-@dataclass(frozen=True, slots=True)
-class TrashedFile:
+class TrashedFile(msgspec.Struct, frozen=True):
     """A file in the trash, and its original path."""
 
     path: str

@@ -4,11 +4,12 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePath
 
 import msgspec
+from msgspec.structs import replace
 from shiboken6 import isValid
 
 from app.chat.request_builder import ChatSettings, model_key, sampling_with

@@ -7,9 +7,10 @@ it is idle. The user can have that earlier: then answers continue where they wer
 
 import asyncio
 import time
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.chat.request_builder import model_key
 from app.chat.turns import Turns

@@ -3,10 +3,11 @@
 import asyncio
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import urlsplit
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QLocale
 
 from app.controllers.messages.replies import Replies
@@ -42,8 +43,7 @@ _SHOWN_SETTINGS = ("model_path", "recent_models", "is_offline", "weight_speeds")
 _UNAVAILABLE = (NetTrouble.NOT_FOUND, NetTrouble.GATED)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundModel:
+class FoundModel(msgspec.Struct, frozen=True):
     """A recommended model as the hub has it now."""
 
     repository: HubRepository

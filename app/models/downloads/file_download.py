@@ -5,9 +5,10 @@ import re
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, replace
 
 import httpx2
+import msgspec
+from msgspec.structs import replace
 
 from app.models.downloads.errors import DownloadTrouble, SpoiledPart, TryAgain
 from app.models.downloads.journal import FileRecord, JournalFile, Proof, in_thread
@@ -35,8 +36,7 @@ _SKIPPED_BYTES = MEGABYTE
 _PROGRESS_BYTES = 64 * 1024  # of one connection, after which pauses are short again
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(msgspec.Struct, frozen=True):
     """The expected response for a file.
 
     Attributes:
@@ -145,8 +145,7 @@ def _spoiled(host: str) -> SpoiledPart:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Network:
+class Network(msgspec.Struct, frozen=True):
     """The network objects that all downloads share.
 
     Attributes:

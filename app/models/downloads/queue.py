@@ -8,8 +8,8 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
+import msgspec
 import psutil
 
 from engine.messages.download_messages import DEFAULT_AT_ONCE
@@ -24,8 +24,7 @@ _JUMP_SECONDS = 10.0
 _GRACE_SECONDS = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class DownloadPolicy:
+class DownloadPolicy(msgspec.Struct, frozen=True):
     """The constants of downloads.
 
     Attributes:

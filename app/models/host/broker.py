@@ -31,6 +31,8 @@ import enum
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from app.errors import LazyText, lazy, lazy_bytes
 from app.models.host.table import NOTHING, Bytes, ModelTable, Phase, Resident, Wanted
 
@@ -40,8 +42,7 @@ _TOLERANCE = 16
 _GROWTH = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(msgspec.Struct, frozen=True):
     """The free and the total memory of each place; a card that has disappeared is in neither.
 
     ``shared`` are the cards whose memory is a part of the main memory, so a model needs both.
@@ -79,8 +80,7 @@ class WaitKind(enum.Enum):
     QUEUE = "queue"  # an earlier use of another model is served first
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(msgspec.Struct, frozen=True):
     """Why a use has to wait: the kind, a sentence, and the other models concerned.
 
     ``until`` is the time at which the wait ends at the earliest, if that is known.
@@ -92,8 +92,7 @@ class Wait:
     until: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Unload:
+class Unload(msgspec.Struct, frozen=True):
     """An order to unload a model, or to stop its load, with a sentence that says why."""
 
     key: str

@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Callable, Coroutine, ItemsView, KeysView
 from dataclasses import dataclass, field
 
+import msgspec
+
 from app.errors import lazy
 from app.models.host.cache_folders import CacheFolders, merged
 from app.models.host.plans import ModelSpec, PlannedModel
@@ -34,8 +36,7 @@ class Engine:
     is_ending: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelEntry:
+class ModelEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A model in memory as the window shows it.
 
     Attributes:

@@ -17,10 +17,10 @@ import contextlib
 import math
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from app.errors import LazyText, ModelFileError, ModelUnavailable, lazy
 from app.models.host.broker import Decision, Machine, Wait, WaitKind, decide, has_room, preview
@@ -46,8 +46,7 @@ _REPLACED_TEXT = lazy("Another default model was chosen.")
 _NO_USER = ""  # of the load of the default model
 
 
-@dataclass(frozen=True, slots=True)
-class _Default:
+class _Default(msgspec.Struct, frozen=True):
     """The default model; ``is_wanted`` is False once its load has failed or was cancelled."""
 
     key: str

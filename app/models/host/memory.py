@@ -9,9 +9,9 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 import psutil
+from msgspec.structs import replace
 
 from app.models.host.broker import Machine
 from app.models.host.engines import ModelEngines

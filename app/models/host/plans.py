@@ -4,11 +4,12 @@ import asyncio
 import hashlib
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 import psutil
+from msgspec.structs import replace
 
 from app.errors import ModelFileError
 from app.models.host.broker import Machine
@@ -48,8 +49,7 @@ _CHOSEN_FIELDS = ("context_window", "ram_bytes", "card_bytes")
 _UNKNOWN_SHARE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSpec:
+class ModelSpec(msgspec.Struct, frozen=True):
     """A model file, and how it is to be loaded; its ``cache_dir`` is chosen by the host.
 
     Attributes:
@@ -61,8 +61,7 @@ class ModelSpec:
     rest_seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedModel:
+class PlannedModel(msgspec.Struct, frozen=True):
     """A model as it is to be loaded.
 
     Attributes:
@@ -140,8 +139,7 @@ class PlannedModel:
         return replace(self, config=config, needs={MAIN: main, **cards, **counted})
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedPlan:
+class KeyedPlan(msgspec.Struct, frozen=True):
     """The plan of a model, its key, and the keys of an earlier file in its place."""
 
     key: str

@@ -3,8 +3,9 @@
 import asyncio
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from app.data_folders import Paths
 from app.domain.chat_options import ChatModel
@@ -22,8 +23,7 @@ from app.settings import Settings
 MINUTE_SECONDS = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedModel:
+class PreparedModel(msgspec.Struct, frozen=True):
     """A model to load, and its projector, or why the one in its settings is not used."""
 
     spec: ModelSpec

@@ -5,9 +5,12 @@ A *use* is one reply, or any other work that needs a loaded model. ``broker`` de
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from app.errors import LazyText
 
@@ -18,8 +21,7 @@ NOTHING: Bytes = MappingProxyType({})
 NO_TEXT = LazyText()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """A use of a model that was asked for.
 
     Attributes:

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import msgspec
+
 from app.errors import LazyText, ModelBusy, ModelFileError, ModelUnavailable
 from app.models.host.broker import Wait, WaitKind
 from app.models.host.plans import PlannedModel
@@ -15,8 +17,7 @@ _SOON = (WaitKind.LOAD, WaitKind.UNLOAD)
 _RETRY_SECONDS = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class WaitState:
+class WaitState(msgspec.Struct, frozen=True):
     """The reason why a use waits.
 
     Attributes:
@@ -30,8 +31,7 @@ class WaitState:
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LoadOrder:
+class LoadOrder(msgspec.Struct, frozen=True):
     """What happens if several models are asked for at once.
 
     Attributes:

@@ -5,10 +5,10 @@ import io
 import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import httpx2
+import msgspec
 
 from app.models.hub.answers import (
     JsonObject,
@@ -69,8 +69,7 @@ _NEXT = re.compile(r"<([^>]*)>\s*;\s*rel=\"?next\"?")
 _MODEL_ENDING = ".gguf"
 
 
-@dataclass(frozen=True, slots=True)
-class HubAddress:
+class HubAddress(msgspec.Struct, frozen=True):
     """A repository, file or revision on the hub; ``revision`` and ``path`` may be empty."""
 
     repository: str

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 import msgspec
@@ -25,8 +24,7 @@ _MAX_DRAFT_SHARE = 0.5  # of the smallest model without such a name
 _PROJECTOR_ORDER = ("F16", "BF16", "Q8_0", "F32")
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(msgspec.Struct, frozen=True):
     """A file and its place in a split model; 1 of 1 for others."""
 
     file: HubFile

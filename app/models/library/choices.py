@@ -1,10 +1,11 @@
 """The models that can be chosen, and whether each one fits into memory."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 import psutil
+from msgspec.structs import replace
 
 from app.errors import ModelFileError
 from app.machines.model import EndpointSetting, Route
@@ -23,8 +24,7 @@ WORDS_PER_TOKEN = 0.75  # of English text
 _USUAL = LoadPlan(context_window=MIN_CONTEXT)
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(msgspec.Struct, frozen=True):
     """The memory of this computer.
 
     Attributes:

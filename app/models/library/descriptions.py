@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -40,8 +39,7 @@ _MAX_TRIED_CHARS = 64 * 1024  # a longer template is not rendered
 _MAX_KNOWN = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(msgspec.Struct, frozen=True):
     """The description of a model whose files were read.
 
     Attributes:
@@ -54,7 +52,7 @@ class Description:
 
     kind: ModelFileKind = ModelFileKind.CHAT
     name: str = ""
-    facts: ModelFacts = field(default_factory=ModelFacts)
+    facts: ModelFacts = msgspec.field(default_factory=ModelFacts)
     shape: ModelShape | None = None
     problem: LazyText | None = None
     projector: ProjectorFile | None = None
@@ -166,8 +164,7 @@ def _memory(header: GgufHeader) -> MemoryKind:
     return MemoryKind.SLIDING_WINDOW if window_of(parameters) else MemoryKind.ATTENTION
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateFacts:
+class TemplateFacts(msgspec.Struct, frozen=True):
     """The abilities of a chat template."""
 
     can_switch_thinking: bool = False

@@ -4,8 +4,9 @@ import os
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from app.errors import AppError
 from engine.files import sync_folder
@@ -24,8 +25,7 @@ class FolderRefused(AppError):
     """A folder can't become the models folder; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class FolderMove:
+class FolderMove(msgspec.Struct, frozen=True):
     """A planned move.
 
     Attributes:

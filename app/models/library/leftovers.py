@@ -3,7 +3,6 @@
 import stat
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -15,8 +14,7 @@ _MAX_BYTES = 64 << 20  # read from a journal
 _BLOCK_BYTES = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Leftover:
+class Leftover(msgspec.Struct, frozen=True):
     """One old unfinished download.
 
     Attributes:

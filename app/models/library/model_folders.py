@@ -8,8 +8,11 @@ import os
 import re
 import stat
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+
+import msgspec
+from msgspec.structs import replace
 
 from app.models.library_model import ModelFolder, ModelFolderKind
 from app.settings import Settings
@@ -106,8 +109,7 @@ def _folders(base: _BaseFolders) -> Iterator[tuple[ModelFolderKind, PurePath]]:
     yield ModelFolderKind.HOME, home / "models"  # last: the folders of programs come first
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFile:
+class FoundFile(msgspec.Struct, frozen=True):
     """A GGUF file that was found in a folder; it is not opened.
 
     Attributes:

@@ -7,8 +7,10 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import PurePath
+
+import msgspec
+from msgspec.structs import replace
 
 from app.errors import LazyText, lazy
 from app.models.library.descriptions import Description
@@ -42,8 +44,7 @@ _MAX_COMPANIONS = 50  # projectors and drafts of one folder
 _MAX_DRAFT_SHARE = 0.5  # of the size of its model
 
 
-@dataclass(frozen=True, slots=True)
-class FileName:
+class FileName(msgspec.Struct, frozen=True):
     """The parts of a file name.
 
     Attributes:
@@ -96,8 +97,7 @@ def _parameter_count(stem: str) -> int:
     return round(int(found["times"] or 1) * float(found["count"]) * _UNITS[found["unit"].lower()])
 
 
-@dataclass(frozen=True, slots=True)
-class ModelGroup:
+class ModelGroup(msgspec.Struct, frozen=True):
     """The files of one model.
 
     Attributes:
@@ -334,8 +334,7 @@ MEDIA_TOKENS_LIMIT = EngineConfig().media_tokens_limit
 _ORDER = ("F16", "BF16", "Q8_0", "F32")
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectorCandidate:
+class ProjectorCandidate(msgspec.Struct, frozen=True):
     """A projector that may belong to a model: its facts, or the reason why it can't be read."""
 
     path: str
@@ -343,8 +342,7 @@ class ProjectorCandidate:
     problem: LazyText | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectorChoice:
+class ProjectorChoice(msgspec.Struct, frozen=True):
     """The projector of a model; without a path there is none.
 
     ``problem`` is the reason, if there are candidates.

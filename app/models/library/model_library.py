@@ -5,10 +5,10 @@ import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from app.errors import LazyText, ModelLibraryFailed, lazy
 from app.models.library.messages import (

@@ -5,8 +5,9 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from app.models.library.library_index import read_digests, write_digests
 from app.models.library.model_folders import fingerprint_of
@@ -16,8 +17,7 @@ from app.models.store import KnownModelRepository, settings_in
 _FILE_KEY = "file:"  # the prefix of a key that stands for a file
 
 
-@dataclass(frozen=True, slots=True)
-class FileKeys:
+class FileKeys(msgspec.Struct, frozen=True):
     """The keys of a file.
 
     Attributes:

@@ -13,10 +13,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
+
+import msgspec
+from msgspec.structs import replace
 
 from app.errors import lazy
 from app.models.library.descriptions import MAX_NUMBER, Description, describe_files
@@ -78,8 +80,7 @@ _READ_BYTES = 4 << 20
 _PROGRESS_BYTES = 64 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class FolderContent:
+class FolderContent(msgspec.Struct, frozen=True):
     """The files of a folder."""
 
     report: ModelFolderReport

@@ -1,9 +1,9 @@
 """Rows of a model's settings whose value is another file: its projector, its draft model."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import PurePath
 
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
 
@@ -15,8 +15,7 @@ from app.widgets.kit.translation import fill
 _CHOOSE = object()  # marks the entry that opens the file dialog
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedFile:
+class OfferedFile(msgspec.Struct, frozen=True):
     """A file that can be set for a model."""
 
     path: str
@@ -29,8 +28,7 @@ class OfferedFile:
         return f"{name} · {format_bytes(self.byte_count)}" if self.byte_count else name
 
 
-@dataclass(frozen=True, slots=True)
-class FileRowWords:
+class FileRowWords(msgspec.Struct, frozen=True):
     """The texts of a row: its name and meaning, the last entry, and the file dialog's."""
 
     text: tuple[str, str]

@@ -1,8 +1,8 @@
 """A list of models of the hub, in rows of two lines; more rows are loaded on scrolling."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -14,8 +14,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 _PADDING, _GAP = 10, 12
 
 
-@dataclass(frozen=True, slots=True)
-class HubRow:
+class HubRow(msgspec.Struct, frozen=True):
     """One row.
 
     Attributes:

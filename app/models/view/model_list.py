@@ -2,9 +2,10 @@
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QAbstractListModel, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
@@ -41,8 +42,7 @@ class RowKind(enum.Enum):
     FILE = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRow:
+class ModelRow(msgspec.Struct, frozen=True):
     """One row; ``found`` are the matches of the search, ``own_words`` replace its texts."""
 
     kind: RowKind
@@ -245,8 +245,7 @@ def _mark_colour(model: ModelChoice, colours: Colours) -> str:
     return colour
 
 
-@dataclass(frozen=True, slots=True)
-class LocalModel:
+class LocalModel(msgspec.Struct, frozen=True):
     """A model of this computer, and the choice to load it."""
 
     model: LibraryModel

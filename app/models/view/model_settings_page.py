@@ -1,9 +1,10 @@
 """The settings of one model; each overrides the general setting, or is not set."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import partial
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QSpinBox, QWidget
 
@@ -40,8 +41,7 @@ _MAX_SHARE = 1000
 _SHOWN_CHARS = 120
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSettingsFacts:
+class ModelSettingsFacts(msgspec.Struct, frozen=True):
     """The content of the page besides the settings of the model.
 
     Attributes:
@@ -60,7 +60,7 @@ class ModelSettingsFacts:
     """
 
     name: str
-    general: Settings = field(default_factory=Settings)
+    general: Settings = msgspec.field(default_factory=Settings)
     preset_names: tuple[str, ...] = ()
     embeds_only: bool = False
     is_in_use: bool = False
@@ -296,7 +296,7 @@ class ModelSettingsPage(EditPage):
     def settings(self) -> ModelSettings:
         """Return the values of the rows."""
         values: dict[str, object] = {name: row.value() for name, row in self.rows.items()}
-        return replace(self._settings, **values)  # type: ignore[arg-type]  # rows have the names of fields
+        return replace(self._settings, **values)  # rows have the names of fields
 
     def show_template_checked(self, text: str, problem: str) -> None:
         """Show the error of a template, or continue saving if it has none."""

@@ -1,8 +1,9 @@
 """Texts about a model: its state, file, fit, folder and abilities."""
 
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path, PurePath
+
+import msgspec
 
 from app.models.library_model import LibraryModel, MemoryKind, ModelFileKind, ModelFolderKind
 from app.models.model import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
@@ -11,8 +12,7 @@ from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill, translate
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceWords:
+class ChoiceWords(msgspec.Struct, frozen=True):
     """The texts of a model's row.
 
     Attributes:

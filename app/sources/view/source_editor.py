@@ -1,7 +1,6 @@
 """The editor of a source: its name, its instruction, and the origin of its text."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLabel, QLineEdit, QSizePolicy, QWidget
 

@@ -11,10 +11,11 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
+import msgspec
+from msgspec.structs import replace
 from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
@@ -57,8 +58,7 @@ def read_tree(session: Session, *, conversation_id: str) -> ConversationTree | N
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GrowingTree:
+class GrowingTree(msgspec.Struct, frozen=True):
     """A conversation that is stored part by part; it is hidden until it is complete.
 
     Attributes:
@@ -71,7 +71,7 @@ class GrowingTree:
 
     id: str
     tree: ConversationTree
-    new_ids: Mapping[int, int] = field(default_factory=dict)
+    new_ids: Mapping[int, int] = msgspec.field(default_factory=dict)
     message_count: int = 0
     last_id: int | None = None
 

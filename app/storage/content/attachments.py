@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from msgspec.structs import replace
 from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.orm import Session
 

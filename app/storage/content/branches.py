@@ -2,8 +2,8 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 
+from msgspec.structs import replace
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 

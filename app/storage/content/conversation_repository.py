@@ -2,10 +2,10 @@
 
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session

@@ -2,10 +2,11 @@
 
 import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
+import msgspec
+from msgspec.structs import replace
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
@@ -119,8 +120,7 @@ class Import:
         return replace(progress, grown=None, kept=frozenset(), added=added)
 
 
-@dataclass(frozen=True, slots=True)
-class _Progress:
+class _Progress(msgspec.Struct, frozen=True):
     """The state after some parts; ``grown`` is the incomplete conversation."""
 
     grown: GrowingTree | None = None

@@ -1,10 +1,10 @@
 """Questions, replies, and the calls of tools that end replies."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from msgspec.structs import replace
 from sqlalchemy import bindparam, exists, or_, select, update
 from sqlalchemy.orm import Session
 

@@ -9,8 +9,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from app.errors import DatabaseDamaged, LazyText, StorageFailed, lazy
 from app.storage.connecting import is_on_network, reader
@@ -34,8 +35,7 @@ _READ_ATTEMPTS, _READ_PAUSE_SECONDS = 20, 0.05
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(msgspec.Struct, frozen=True):
     """The content of a journal.
 
     Attributes:
@@ -49,8 +49,7 @@ class Journal:
     lost_commit_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
+class _Frame(msgspec.Struct, frozen=True):
     page_number: int
     page_count: int
     content: bytes

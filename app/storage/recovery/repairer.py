@@ -3,10 +3,10 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
 from sqlalchemy import Column, Table
 from sqlalchemy.orm import Session
 
@@ -70,8 +70,7 @@ def _rows_between(
     return [(row[0], dict(zip(names, row[1:], strict=True))) for row in cursor.fetchall()]
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(msgspec.Struct, frozen=True):
     """The numbers of recovered rows."""
 
     conversation_count: int
@@ -370,8 +369,7 @@ def is_sealed(values: Values) -> bool:
     return values.get("digest") == _digest(values)
 
 
-@dataclass(frozen=True, slots=True)
-class _Copy:
+class _Copy(msgspec.Struct, frozen=True):
     day: str
     row: MessageRow
 

@@ -7,16 +7,16 @@ would forbid triggers to use FTS5. The index can always be rebuilt.
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 _MERGED_PAGES = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(msgspec.Struct, frozen=True):
     """An FTS5 table over one text of each row of another table.
 
     Attributes:

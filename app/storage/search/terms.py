@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from app.domain.conversations import TextRange
 from app.storage.plain_text import storable
@@ -19,8 +20,7 @@ _MAX_SPANS = 50  # per term
 WHOLE_WORD, BEGINNING, INSIDE = 3, 2, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """The positions of the terms, and their match quality: word, prefix, or inside a word."""
 
     quality: int
@@ -69,8 +69,7 @@ def find(text: str, terms: Sequence[str]) -> Found | None:
     return _find(_Folded.slowly(text), terms)
 
 
-@dataclass(frozen=True, slots=True)
-class _Folded:
+class _Folded(msgspec.Struct, frozen=True):
     """A folded text, and the original positions of its characters; None if unchanged."""
 
     text: str

@@ -1,7 +1,8 @@
 """The built-in tools as a provider of tools; each module next to this one has some of them."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from app.settings import Settings
 from app.storage.history import History

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
@@ -15,8 +14,7 @@ QUIET_SECONDS = 1.0  # after which a running tool says what it waits for
 A = TypeVar("A", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltInTool:
+class BuiltInTool(msgspec.Struct, frozen=True):
     """A tool, and the function that runs it. Raises ToolFailed."""
 
     tool: Tool

@@ -1,7 +1,6 @@
 """Tools that list and read the files that are attached to a chat, and its source."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -44,8 +43,7 @@ class ReadArguments(msgspec.Struct, frozen=True):
     ] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(msgspec.Struct, frozen=True):
     name: str
     byte_count: int
     read: Callable[[], Awaitable[str]]

@@ -14,9 +14,11 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+from msgspec.structs import replace
 
 from app.errors import LazyText, lazy
 from app.tools.servers.model import (
@@ -69,8 +71,7 @@ _EXAMPLE_PATH = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WantedInput:
+class WantedInput(msgspec.Struct, frozen=True):
     """A value that the user has to enter, which stands as ``${input:NAME}`` in servers."""
 
     name: str
@@ -78,8 +79,7 @@ class WantedInput:
     is_secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigRead:
+class ConfigRead(msgspec.Struct, frozen=True):
     """The servers that a text contains.
 
     Attributes:
@@ -94,8 +94,7 @@ class ConfigRead:
     problems: tuple[LazyText, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigFile:
+class ConfigFile(msgspec.Struct, frozen=True):
     """A file in which another program keeps its servers."""
 
     program: str

@@ -79,8 +79,7 @@ class ServerFailure(Exception):
         self.last_lines = last_lines
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(msgspec.Struct, frozen=True):
     """The objects that all connections share.
 
     Attributes:

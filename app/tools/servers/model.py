@@ -3,8 +3,9 @@
 import enum
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
+
+import msgspec
 
 from app.tools.model import BUILT_IN, Tool
 
@@ -21,8 +22,7 @@ class ServerKind(enum.Enum):
     ADDRESS = "address"  # streamable HTTP, or the older SSE
 
 
-@dataclass(frozen=True, slots=True)
-class ToolServer:
+class ToolServer(msgspec.Struct, frozen=True):
     """A server as the user set it up.
 
     Texts may contain ``${env:NAME}``, which is replaced when the server starts, and
@@ -48,10 +48,10 @@ class ToolServer:
     kind: ServerKind = ServerKind.PROGRAM
     command: str = ""
     arguments: tuple[str, ...] = ()
-    environment: dict[str, str] = field(default_factory=dict)
+    environment: dict[str, str] = msgspec.field(default_factory=dict)
     folder: str = ""
     address: str = ""
-    headers: dict[str, str] = field(default_factory=dict)
+    headers: dict[str, str] = msgspec.field(default_factory=dict)
     is_on: bool = True
     patience_seconds: int = DEFAULT_PATIENCE_SECONDS
     hidden_tools: tuple[str, ...] = ()
@@ -116,16 +116,14 @@ class ServerState(enum.Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class UnusableTool:
+class UnusableTool(msgspec.Struct, frozen=True):
     """A tool that cannot be offered, and why, as a sentence."""
 
     name: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ServerReport:
+class ServerReport(msgspec.Struct, frozen=True):
     """The state of a server for people.
 
     Attributes:
@@ -147,8 +145,7 @@ class ServerReport:
     has_prompts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTool:
+class ListedTool(msgspec.Struct, frozen=True):
     """A tool of a server for the settings; ``name`` is for ``ToolServer.hidden_tools``."""
 
     tool: Tool
@@ -167,8 +164,7 @@ class FieldKind(enum.Enum):
     CHOICES = "choices"  # any number of the options
 
 
-@dataclass(frozen=True, slots=True)
-class FieldOption:
+class FieldOption(msgspec.Struct, frozen=True):
     """One of the values of a choice, and its text for people."""
 
     value: str
@@ -178,8 +174,7 @@ class FieldOption:
 FormValue = str | int | float | bool | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FormField:
+class FormField(msgspec.Struct, frozen=True):
     """A field of a form.
 
     Attributes:
@@ -200,8 +195,7 @@ class FormField:
     default: FormValue | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ServerQuestion:
+class ServerQuestion(msgspec.Struct, frozen=True):
     """A question of a server to the user: a form, or a page to open in the browser.
 
     Attributes:
@@ -227,16 +221,14 @@ class FormAction(enum.Enum):
     CANCEL = "cancel"  # closed it without a decision
 
 
-@dataclass(frozen=True, slots=True)
-class FormAnswer:
+class FormAnswer(msgspec.Struct, frozen=True):
     """The user's answer; ``values`` by the names of the fields, only of ACCEPT."""
 
     action: FormAction
-    values: Mapping[str, FormValue] = field(default_factory=dict)
+    values: Mapping[str, FormValue] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ServerResource:
+class ServerResource(msgspec.Struct, frozen=True):
     """Something that a server can hand out, which can be attached to a message."""
 
     server: str
@@ -247,8 +239,7 @@ class ServerResource:
     byte_count: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceContent:
+class ResourceContent(msgspec.Struct, frozen=True):
     """A part of a resource: a text, or the bytes of a file if ``text`` is None."""
 
     name: str
@@ -257,8 +248,7 @@ class ResourceContent:
     content: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class PromptArgument:
+class PromptArgument(msgspec.Struct, frozen=True):
     """A value that a prompt of a server needs."""
 
     name: str
@@ -267,8 +257,7 @@ class PromptArgument:
     is_required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ServerPrompt:
+class ServerPrompt(msgspec.Struct, frozen=True):
     """A prompt of a server, offered after "/"."""
 
     server: str

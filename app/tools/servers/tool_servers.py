@@ -8,8 +8,10 @@ import re
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from app.errors import FileNotTaken, LazyText, StorageError, ToolFailed, lazy
 from app.media.formats import format_of, sound_format_of
@@ -573,7 +575,7 @@ class ToolServers:
         return self._is_offline and server.setting.kind is ServerKind.ADDRESS
 
     def _set(self, server: _Server, **changes: object) -> None:
-        server.report = replace(server.report, **changes)  # type: ignore[arg-type]
+        server.report = replace(server.report, **changes)
         self.changed.notify(server.setting.name)
 
     def _set_failed(self, server: _Server, text: LazyText, last_lines: str = "") -> None:

@@ -1,8 +1,8 @@
 """The page of one server: how it is started or reached, and what it wrote last."""
 
 import shlex
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 

@@ -1,9 +1,9 @@
 """The dialog with the tools of one server: which are offered, and which ask."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 
+import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -23,8 +23,7 @@ _CHARS_WIDE = 96
 _LONGEST_DETAIL = 120
 
 
-@dataclass(frozen=True, slots=True)
-class ServerTool:
+class ServerTool(msgspec.Struct, frozen=True):
     """A tool of a server and its permission."""
 
     listed: ListedTool

@@ -1,8 +1,8 @@
 """The picker of tools over the message box: a searchable list of switches, by server."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -31,8 +31,7 @@ _MARK = 16
 _TOGGLES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-@dataclass(frozen=True, slots=True)
-class ToolChoice:
+class ToolChoice(msgspec.Struct, frozen=True):
     """A tool that can be switched on; ``is_never``: the settings forbid it."""
 
     key: str
@@ -42,8 +41,7 @@ class ToolChoice:
     is_never: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ToolGroup:
+class ToolGroup(msgspec.Struct, frozen=True):
     """The tools of a server, or the built-in ones; ``state`` is that of the server, in words."""
 
     title: str

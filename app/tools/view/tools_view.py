@@ -1,10 +1,10 @@
 """The page of tools in the settings: servers, built-in tools, and what runs without asking."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from html import escape
 
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -27,8 +27,7 @@ _LONGEST_COMMAND = 90
 _CELL_GAP = 12
 
 
-@dataclass(frozen=True, slots=True)
-class ToolRow:
+class ToolRow(msgspec.Struct, frozen=True):
     """A tool in a table; ``detail`` is its server, or what it does."""
 
     key: str
@@ -38,8 +37,7 @@ class ToolRow:
     is_default: bool = False  # on in new chats
 
 
-@dataclass(frozen=True, slots=True)
-class ServerRow:
+class ServerRow(msgspec.Struct, frozen=True):
     """A server as the user set it up, and its state."""
 
     setting: ToolServer

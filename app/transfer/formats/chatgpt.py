@@ -7,7 +7,9 @@ Documents of the canvas are sent to a tool and shown in the answer. Marks of cit
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationOptions
 from app.domain.messages import Role
@@ -87,8 +89,7 @@ def read(value: object, file: ExportFile) -> Found:
     return tree_of(origin, list(_nodes(steps, file.pictures)), file)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(msgspec.Struct, frozen=True):
     """A node of the mapping."""
 
     key: str

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from app.transfer.formats.tree import fenced, joined
 
@@ -13,8 +15,7 @@ _MAGIC = re.compile(r"[.*+?^$()\[\]{}|\\]")
 _GAP = re.compile(r"\.\*\??")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(msgspec.Struct, frozen=True):
     """A document with its name and text.
 
     Attributes:
@@ -33,8 +34,7 @@ class Document:
         return joined((heading, fenced(self.text, self.language)))
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """A replacement in a document; the pattern is a regular expression."""
 
     pattern: str

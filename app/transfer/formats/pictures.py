@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import IO, TypeAlias
 
+import msgspec
+
 from app.domain.messages import Role
 from app.media.decoder_messages import MAX_FILE_BYTES
 from app.media.formats import LOOKED_AT_BYTES, format_of
@@ -25,8 +27,7 @@ _Loader: TypeAlias = Callable[[], bytes]
 _Opener: TypeAlias = Callable[[], IO[bytes]]
 
 
-@dataclass(frozen=True, slots=True)
-class PictureFile:
+class PictureFile(msgspec.Struct, frozen=True):
     """A picture that is not decoded yet.
 
     Attributes:

@@ -9,8 +9,11 @@ import re
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+
+import msgspec
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationOptions, ConversationTree
 from app.domain.messages import Attachment, Message, MessageStatus, Role, content_digest
@@ -36,8 +39,7 @@ _LONGEST_TITLE = 80
 _LONGEST_NAME = 64  # of a tool
 
 
-@dataclass(frozen=True, slots=True)
-class ExportFile:
+class ExportFile(msgspec.Struct, frozen=True):
     """The file that a conversation is read from.
 
     Attributes:
@@ -47,12 +49,11 @@ class ExportFile:
     """
 
     name: str = ""
-    written_at: datetime = field(default_factory=lambda: datetime.now(UTC))
-    pictures: PictureFiles = field(default_factory=PictureFiles)
+    written_at: datetime = msgspec.field(default_factory=lambda: datetime.now(UTC))
+    pictures: PictureFiles = msgspec.field(default_factory=PictureFiles)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """A conversation, and what of it was left out.
 
     Attributes:
@@ -65,8 +66,7 @@ class Found:
     named_count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(msgspec.Struct, frozen=True):
     """A call of a tool; ``result`` is None if it is in a later node, or was not stored."""
 
     name: str
@@ -74,8 +74,7 @@ class Call:
     result: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(msgspec.Struct, frozen=True):
     """A node of another program's tree; a node without a role is not shown.
 
     Attributes:
@@ -114,8 +113,7 @@ class Node:
         return not (has_words or self.files or self.pictures or self.calls or self.result)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(msgspec.Struct, frozen=True):
     """The data of a conversation without its messages.
 
     Attributes:
@@ -128,7 +126,7 @@ class Origin:
     created_at: datetime | None = None
     updated_at: datetime | None = None
     shown: str | None = None
-    options: ConversationOptions = field(default_factory=ConversationOptions)
+    options: ConversationOptions = msgspec.field(default_factory=ConversationOptions)
 
 
 def moment(value: object) -> datetime | None:

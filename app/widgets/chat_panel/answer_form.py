@@ -1,7 +1,6 @@
 """The row for the format of answers: any text, a JSON schema or a grammar."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
@@ -19,8 +18,7 @@ _EXAMPLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FormProblem:
+class FormProblem(msgspec.Struct, frozen=True):
     """The error of a schema or grammar; its line and column, counted from 1, if known."""
 
     text: str

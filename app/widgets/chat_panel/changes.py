@@ -2,7 +2,9 @@
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from app.domain.chat_options import ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy
@@ -33,16 +35,14 @@ class FormKind(enum.Enum):
     GRAMMAR = "grammar"
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerForm:
+class AnswerForm(msgspec.Struct, frozen=True):
     """A JSON schema or a grammar as text, or neither."""
 
     kind: FormKind = FormKind.ANYTHING
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """The values of an option before and after a change; ``Unset.DEFAULT`` if not set."""
 
     name: str

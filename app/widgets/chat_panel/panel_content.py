@@ -1,7 +1,9 @@
 """The content of the panel: the options of a chat and their defaults."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+
+import msgspec
+from msgspec.structs import asdict, replace
 
 from app.domain.chat_options import (
     PRESET_THINKING,
@@ -23,8 +25,7 @@ from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.thinking_rows import ThinkingChoices
 
 
-@dataclass(frozen=True, slots=True)
-class PanelContent:
+class PanelContent(msgspec.Struct, frozen=True):
     """The chat that the panel shows.
 
     Attributes:
@@ -37,13 +38,13 @@ class PanelContent:
 
     conversation_id: str
     title: str = ""
-    options: ConversationOptions = field(default_factory=ConversationOptions)
+    options: ConversationOptions = msgspec.field(default_factory=ConversationOptions)
     presets: tuple[Preset, ...] = ()
     default_prompt: str = ""
-    defaults: Mapping[str, object] = field(default_factory=dict)
+    defaults: Mapping[str, object] = msgspec.field(default_factory=dict)
     pins: tuple[PinnedMessage, ...] = ()
     can_slide: bool = True
-    thinking: ThinkingChoices = field(default_factory=ThinkingChoices)
+    thinking: ThinkingChoices = msgspec.field(default_factory=ThinkingChoices)
 
     def default_of(self, name: str, preset_name: str | None) -> object:
         """Return the value that applies if the chat sets none: the preset's or the settings'.

@@ -1,7 +1,6 @@
 """The list of pinned messages of a chat: a click goes to a message, a button unpins it."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,8 +12,7 @@ from app.widgets.kit.translation import fill
 _SHOWN_CHARS = 120
 
 
-@dataclass(frozen=True, slots=True)
-class PinnedMessage:
+class PinnedMessage(msgspec.Struct, frozen=True):
     """A message that is never dropped from the context."""
 
     id: int

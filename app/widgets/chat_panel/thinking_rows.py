@@ -1,8 +1,8 @@
 """The section with thinking options and arguments of the chat template."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtWidgets import QWidget
 
 from app.domain.chat_options import NO_BUDGET
@@ -32,8 +32,7 @@ MAX_BUDGET = 1 << 20
 BUDGET_STEP = 256
 
 
-@dataclass(frozen=True, slots=True)
-class ArgumentChoice:
+class ArgumentChoice(msgspec.Struct, frozen=True):
     """An argument of the chat template: one of ``values``, a number, or any text."""
 
     name: str
@@ -41,8 +40,7 @@ class ArgumentChoice:
     is_number: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ThinkingChoices:
+class ThinkingChoices(msgspec.Struct, frozen=True):
     """The options that the model supports; empty without a model or without options.
 
     Attributes:

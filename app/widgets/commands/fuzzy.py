@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+import msgspec
 
 from app.domain.conversations import TextRange
 
 MAX_SCORED = 400  # nearly every title contains a single character; the newest are scored
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     """The matched ranges of a text; a higher score is a better match."""
 
     score: int

@@ -2,8 +2,8 @@
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
+import msgspec
 from PySide6.QtGui import QAction
 
 from app.domain.conversations import ConversationSummary, TextRange
@@ -22,8 +22,7 @@ class PaletteItemKind(enum.Enum):
     HEADING = "heading"  # can't be chosen: names the rows below it
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteItem:
+class PaletteItem(msgspec.Struct, frozen=True):
     """One row of the palette.
 
     Attributes:
@@ -49,8 +48,7 @@ class PaletteItem:
         return self.kind, self.conversation_id, self.message_id, self.name
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTab:
+class OpenTab(msgspec.Struct, frozen=True):
     """An open tab, and its state in words."""
 
     conversation_id: str
@@ -58,8 +56,7 @@ class OpenTab:
     state: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedSetting:
+class OfferedSetting(msgspec.Struct, frozen=True):
     """A setting that can be opened.
 
     Attributes:
@@ -74,8 +71,7 @@ class OfferedSetting:
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteOffers:
+class PaletteOffers(msgspec.Struct, frozen=True):
     """Everything that can be found immediately; messages are found in the database.
 
     Attributes:
@@ -91,4 +87,4 @@ class PaletteOffers:
     settings: Sequence[OfferedSetting] = ()
     prompts: Sequence[SavedPrompt] = ()
     title_of: Callable[[str], str] = str
-    uses: Mapping[str, int] = field(default_factory=dict)
+    uses: Mapping[str, int] = msgspec.field(default_factory=dict)

@@ -1,7 +1,6 @@
 """The text field of the message box: its keys, paste and drop."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -97,8 +96,7 @@ class EditHeight(QObject):
         return lines * line + 2 * round(self._edit.document().documentMargin()) + 2
 
 
-@dataclass(frozen=True, slots=True)
-class PastedPicture:
+class PastedPicture(msgspec.Struct, frozen=True):
     """The bytes of a picture file, or pixels decoded by the system."""
 
     content: bytes
@@ -128,8 +126,7 @@ def pasted_picture(source: QMimeData) -> PastedPicture | None:
     return PastedPicture(b"", image) if isinstance(image, QImage) else None
 
 
-@dataclass(frozen=True, slots=True)
-class ComposerSettings:
+class ComposerSettings(msgspec.Struct, frozen=True):
     """The settings of the message box.
 
     Attributes:

@@ -1,9 +1,9 @@
 """A list over the message box, opened and filtered by the typed text."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
@@ -38,8 +38,7 @@ _CHOOSING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab})
 _KEYS = _CHOOSING | _MOVES.keys() | {Qt.Key.Key_Escape}
 
 
-@dataclass(frozen=True, slots=True)
-class PickerRow:
+class PickerRow(msgspec.Struct, frozen=True):
     """One row: its name, a muted detail, and the action for choosing it."""
 
     text: str

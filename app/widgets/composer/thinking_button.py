@@ -1,7 +1,6 @@
 """The button at the message box that says how the model thinks, where it can be told to."""
 
-from dataclasses import dataclass, field
-
+import msgspec
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
@@ -18,8 +17,7 @@ ICON, GAP, MARGIN = 18, 4, 6
 SLACK = 4  # slanted characters would be cut otherwise
 
 
-@dataclass(frozen=True, slots=True)
-class ThinkingState:
+class ThinkingState(msgspec.Struct, frozen=True):
     """The thinking options of the model, and their values in this chat.
 
     Attributes:
@@ -34,9 +32,9 @@ class ThinkingState:
     efforts: tuple[str, ...] = ()
     effort: str | None = None
     has_budget: bool = False
-    own: ThinkingOptions = field(default_factory=ThinkingOptions)
-    preset: ThinkingOptions = field(default_factory=ThinkingOptions)
-    default: ThinkingOptions = field(default_factory=ThinkingOptions)
+    own: ThinkingOptions = msgspec.field(default_factory=ThinkingOptions)
+    preset: ThinkingOptions = msgspec.field(default_factory=ThinkingOptions)
+    default: ThinkingOptions = msgspec.field(default_factory=ThinkingOptions)
 
     @property
     def is_there(self) -> bool:

@@ -1,7 +1,6 @@
 """The page with the version, the libraries and their licences."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
 
@@ -14,8 +13,7 @@ from app.widgets.kit.theme import TypeSize, sized_font
 _ICON_SIZE = 56
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A library that is part of the program."""
 
     name: str

@@ -1,7 +1,6 @@
 """The dialog with remedies for a conversation that is longer than its context window."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
@@ -13,8 +12,7 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
 
-@dataclass(frozen=True, slots=True)
-class ContextFacts:
+class ContextFacts(msgspec.Struct, frozen=True):
     """The content of the dialog.
 
     Attributes:

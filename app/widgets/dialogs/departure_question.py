@@ -1,7 +1,6 @@
 """The question before a chat is sent to another machine for the first time."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
@@ -13,8 +12,7 @@ from app.widgets.kit.translation import fill, translate
 _NAMED_FILES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class DepartureFacts:
+class DepartureFacts(msgspec.Struct, frozen=True):
     """The facts that the question names.
 
     Attributes:

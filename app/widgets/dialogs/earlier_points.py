@@ -1,7 +1,6 @@
 """The dialog that selects the turn from which a chat continues in a new tab."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QLabel, QListWidget, QListWidgetItem, QWidget
 
@@ -16,8 +15,7 @@ _SHOWN_CHARS = 200
 _COST = Qt.ItemDataRole.UserRole
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierPoint:
+class EarlierPoint(msgspec.Struct, frozen=True):
     """The end of a turn.
 
     Attributes:

@@ -1,7 +1,7 @@
 """The report of an import, and the dialog that shows it."""
 
-from dataclasses import dataclass, replace
-
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
@@ -12,8 +12,7 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill, translate
 
 
-@dataclass(frozen=True, slots=True)
-class ImportReport:
+class ImportReport(msgspec.Struct, frozen=True):
     """The numbers of new and known conversations, and the problems of each file."""
 
     added_count: int = 0

@@ -1,9 +1,9 @@
 """Charts of the engine: the cells of the slots, the step times, and legends."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from html import escape
 
+import msgspec
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import (
     QBrush,
@@ -24,8 +24,7 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(msgspec.Struct, frozen=True):
     """A colour of the theme, hatched where colour alone would not distinguish it."""
 
     colour_name: str

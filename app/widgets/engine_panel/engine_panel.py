@@ -1,8 +1,8 @@
 """The engine panel: slots, queue, step times, speeds and memory at a glance."""
 
-from dataclasses import dataclass
 from html import escape
 
+import msgspec
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QGridLayout, QLabel, QMainWindow, QWidget
@@ -35,8 +35,7 @@ UNKNOWN = "-"
 FIRST_WIDTH = 290
 
 
-@dataclass(frozen=True, slots=True)
-class ValueLine:
+class ValueLine(msgspec.Struct, frozen=True):
     """A name and its value; ``hint`` explains it in the tooltip."""
 
     name: str

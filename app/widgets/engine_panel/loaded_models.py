@@ -1,7 +1,6 @@
 """The models in memory, one under the other: what each does, with buttons to keep or unload it."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -11,8 +10,7 @@ from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedModel:
+class LoadedModel(msgspec.Struct, frozen=True):
     """A model of the list.
 
     Attributes:

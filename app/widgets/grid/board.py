@@ -1,7 +1,6 @@
 """The layout of the cells of a grid on pages."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QEvent, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -14,8 +13,7 @@ WIDER_THAN_TALL = 1.4  # the ratio at which a cell shows most of an answer
 GAP = 8  # pixels between two cells
 
 
-@dataclass(frozen=True, slots=True)
-class GridShape:
+class GridShape(msgspec.Struct, frozen=True):
     """The columns and rows of a page."""
 
     columns: int

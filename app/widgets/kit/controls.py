@@ -1,9 +1,9 @@
 """Small controls that many widgets use: cards, buttons and labels."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 
+import msgspec
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QCursor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
@@ -340,8 +340,7 @@ class QuietButton(QPushButton):
             self.update()
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A part of a line; parts with the highest ``rank`` are dropped first."""
 
     text: str

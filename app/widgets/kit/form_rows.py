@@ -4,8 +4,8 @@ The settings, the chat panel and the settings of a model are lists of these rows
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
@@ -257,8 +257,7 @@ class FormRow(QWidget):
             self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * characters)
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(msgspec.Struct, frozen=True):
     """The range of a number field, and the upper end of its slider, if it has one.
 
     Digits are grouped by separators, unless ``is_grouped`` is false, as for a port.
@@ -415,8 +414,7 @@ def written_value(value: object) -> str:
     return "" if value is None else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """The conversion between a text and a value.
 
     Attributes:

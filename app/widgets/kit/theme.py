@@ -1,16 +1,16 @@
 """Colours, palettes and type sizes of the window."""
 
 import enum
-from dataclasses import dataclass, replace
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.widgets.kit.faces import fixed_width_font
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(msgspec.Struct, frozen=True):
     """Every colour of one theme, as ``#rrggbb``; a test checks the contrast of each pair.
 
     Attributes:

@@ -3,9 +3,9 @@
 import enum
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
@@ -25,8 +25,7 @@ class BlockKind(enum.Enum):
     PLAIN = "plain"  # lines exactly as they were written
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(msgspec.Struct, frozen=True):
     """A top-level block: Markdown source for prose, the plain text for other kinds."""
 
     kind: BlockKind
@@ -42,8 +41,7 @@ def _line_parser() -> MarkdownIt:
     return parser
 
 
-@dataclass(frozen=True, slots=True)
-class _OpenFence:
+class _OpenFence(msgspec.Struct, frozen=True):
     """A piece of code without an end so far."""
 
     end: FenceEnd

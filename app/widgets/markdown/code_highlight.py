@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
@@ -20,8 +20,7 @@ FIRST_SHARE = 0.25  # of a slice, shared by all pieces of code that start togeth
 LONGEST_COLOURED_CODE = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class ColouredSpan:
+class ColouredSpan(msgspec.Struct, frozen=True):
     """A range of characters in a line, and its colour."""
 
     line: int

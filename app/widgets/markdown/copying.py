@@ -1,9 +1,9 @@
 """Converts a selection of a drawn text back to its Markdown."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 
+import msgspec
 from markdown_it.tree import SyntaxTreeNode
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextTable
 
@@ -107,8 +107,7 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(msgspec.Struct, frozen=True):
     """The Markdown of a block, and what decides how the next one is joined to it."""
 
     text: str

@@ -11,10 +11,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from types import FrameType
 
+import msgspec
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
@@ -47,8 +47,7 @@ class _TooSlow(RuntimeError):
     """Drawing a formula took longer than the time limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaRequest:
+class FormulaRequest(msgspec.Struct, frozen=True):
     """A formula and how to draw it."""
 
     tex: str
@@ -58,8 +57,7 @@ class FormulaRequest:
     device_ratio: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaPicture:
+class FormulaPicture(msgspec.Struct, frozen=True):
     """A drawn formula; sizes are in points."""
 
     image: QImage
@@ -68,8 +66,7 @@ class FormulaPicture:
     descent: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawing:
+class _Drawing(msgspec.Struct, frozen=True):
     """The result of the thread: a picture as SVG text, and its depth below the baseline."""
 
     svg: bytes

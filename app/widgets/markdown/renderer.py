@@ -1,13 +1,14 @@
 """Writes Markdown into a text document through a cursor, without HTML or images."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markdown_it.utils import EnvType
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -91,8 +92,7 @@ def paint_box(painter: QPainter, block: QTextBlock, area: QRectF, colour: QColor
     painter.restore()
 
 
-@dataclass(frozen=True, slots=True)
-class TableCell:
+class TableCell(msgspec.Struct, frozen=True):
     """One cell: its inline node, its alignment, and whether it is a column head."""
 
     inline: SyntaxTreeNode | None
@@ -126,8 +126,7 @@ def _read_cell(cell: SyntaxTreeNode) -> TableCell:
     return TableCell(inline, alignment, is_header=cell.type == "th")
 
 
-@dataclass(frozen=True, slots=True)
-class Nesting:
+class Nesting(msgspec.Struct, frozen=True):
     """The depth of a block in lists, and the indents of the quotes around it."""
 
     indent: int = 0

@@ -1,7 +1,6 @@
 """The page with all settings, in parts; changes apply at once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -177,8 +176,7 @@ class GpuBackendsView(QWidget):
         column.addWidget(self.restart_button, 0, Qt.AlignmentFlag.AlignLeft)
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFacts:
+class SettingsFacts(msgspec.Struct, frozen=True):
     """The content of the page besides the settings.
 
     Attributes:

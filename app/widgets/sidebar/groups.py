@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
+import msgspec
+
 from app.domain.conversations import ConversationSummary
 
 HEADING = "#"  # first character of a heading's key; ids of conversations do not contain it
@@ -41,8 +43,7 @@ class Days:
         return Age.OLDER
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """A heading of the list, identified by ``age``, ``folder`` or else its key."""
 
     key: str

@@ -1,8 +1,8 @@
 """The item model of all conversations: under headings, filtered, changed row by row."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.domain.conversations import ConversationSummary, SearchHit
@@ -16,8 +16,7 @@ PAGE = 300  # rows that are loaded at first; scrolling down loads more
 MAX_STEPS = 40  # more are slower than resetting the list
 
 
-@dataclass(frozen=True, slots=True)
-class RowChanges:
+class RowChanges(msgspec.Struct, frozen=True):
     """Rows to remove, in descending order, then rows to insert, in ascending order."""
 
     removed: tuple[int, ...]

@@ -1,7 +1,6 @@
 """The view of the list of conversations: opening, selecting, folding, dragging, renaming."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import (
     QItemSelectionModel,
     QMimeData,
@@ -50,8 +49,7 @@ DRAG_MIME_TYPE = "application/x-hubbub-conversations"
 _CHOOSING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
-@dataclass(frozen=True, slots=True)
-class _Typed:
+class _Typed(msgspec.Struct, frozen=True):
     """The content of the field over a row that is being renamed."""
 
     text: str

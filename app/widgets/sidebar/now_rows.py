@@ -1,9 +1,9 @@
 """The rows of *Now*: chats that are being answered or wait, and the background work."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from app.domain.reply_text import ReplyText
@@ -22,8 +22,7 @@ _BACKGROUND = ""  # the key of the row of background work
 _ASKING, _ANSWERED, _QUEUED, _BACKGROUND_WORK = range(4)
 
 
-@dataclass(frozen=True, slots=True)
-class NowRow:
+class NowRow(msgspec.Struct, frozen=True):
     """A chat that is being answered or waits; or the background work, without an id.
 
     Attributes:
@@ -32,7 +31,7 @@ class NowRow:
     """
 
     conversation_id: str = ""
-    state: TabState = field(default_factory=TabState)
+    state: TabState = msgspec.field(default_factory=TabState)
     names: tuple[str, ...] = ()
     number: int = 0
 

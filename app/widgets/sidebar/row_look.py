@@ -3,8 +3,9 @@
 import enum
 import zlib
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from html import escape
+
+import msgspec
 
 from app.domain.conversations import ConversationSummary
 from app.widgets.kit.theme import LIGHT, Colours
@@ -72,8 +73,7 @@ class Ending(enum.Enum):
     FAILED = enum.auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationLook:
+class ConversationLook(msgspec.Struct, frozen=True):
     """The appearance of a conversation's row.
 
     Attributes:
@@ -99,8 +99,7 @@ class ConversationLook:
     is_model_missing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HeadingLook:
+class HeadingLook(msgspec.Struct, frozen=True):
     """The appearance of a heading's row; ``colour`` is that of a folder.
 
     Attributes:

@@ -1,13 +1,13 @@
 """The text of the filter, split into words and tags that begin with "#"."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 TAG_MARK = "#"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchWords:
+class SearchWords(msgspec.Struct, frozen=True):
     """Words that a title must contain, and prefixes of tags that a conversation must have."""
 
     title_words: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
 """The card of a tab under the mouse: the title, last message and state of its conversation."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QHoverEvent
 from PySide6.QtWidgets import QLabel, QWidget
@@ -28,8 +28,7 @@ _ENDINGS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TabCard:
+class TabCard(msgspec.Struct, frozen=True):
     """The texts of the card of one tab.
 
     Attributes:

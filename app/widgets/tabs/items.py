@@ -1,8 +1,9 @@
 """Titles, states and pins of all tabs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.tabs import TabState
@@ -26,12 +27,11 @@ def numbered(titles: Sequence[str]) -> tuple[str, ...]:
     return tuple(labels)
 
 
-@dataclass(frozen=True, slots=True)
-class TabItem:
+class TabItem(msgspec.Struct, frozen=True):
     """The title, state and pin of one tab."""
 
     title: str = ""
-    state: TabState = field(default_factory=TabState)
+    state: TabState = msgspec.field(default_factory=TabState)
     is_pinned: bool = False
 
 

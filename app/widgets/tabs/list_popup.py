@@ -1,8 +1,8 @@
 """The list of all tabs of a pane, with a search field; tabs are chosen and closed in it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QAbstractListModel, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
@@ -45,8 +45,7 @@ _CROSS_ROOM = 28
 TAB_ROLE = Qt.ItemDataRole.UserRole
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTab:
+class ListedTab(msgspec.Struct, frozen=True):
     """One tab of the list; ``found`` are the characters that match the filter."""
 
     conversation_id: str

@@ -1,8 +1,8 @@
 """The layout of panes: one or two in the first window, and one in each further window."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
@@ -16,8 +16,7 @@ from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.panes import TabPane, TabPanes
 
 
-@dataclass(frozen=True, slots=True)
-class TabPosition:
+class TabPosition(msgspec.Struct, frozen=True):
     """The position of a tab among the others.
 
     Attributes:

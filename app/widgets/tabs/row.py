@@ -1,8 +1,9 @@
 """One row of tabs, as in a browser: movable, closable, with a mark for the state of each."""
 
-from dataclasses import dataclass, replace
 from html import escape
 
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -38,8 +39,7 @@ _SIDES = (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide)
 _VERTICAL = QTabBar.Shape.RoundedWest
 
 
-@dataclass(frozen=True, slots=True)
-class _Insets:
+class _Insets(msgspec.Struct, frozen=True):
     """Pixels from a tab's edge to its title without a button, its mark and its cross.
 
     ``gap`` is between a button and the title.

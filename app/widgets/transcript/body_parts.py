@@ -1,10 +1,11 @@
 """The parts of a text: one widget for each piece of code or run of prose, built when needed."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from markdown_it.utils import EnvType
+from msgspec.structs import replace
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 

@@ -1,7 +1,6 @@
 """One message of the transcript: reasoning, text, status, figures and actions."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
@@ -47,8 +49,7 @@ class ReasoningTimer:
         self._seconds = {key: took for key, took in self._seconds.items() if key in message_ids}
 
 
-@dataclass(frozen=True, slots=True)
-class CallState:
+class CallState(msgspec.Struct, frozen=True):
     """The state of a call that its card shows in addition to its message.
 
     Attributes:
@@ -66,8 +67,7 @@ class CallState:
     is_first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MessageState:
+class MessageState(msgspec.Struct, frozen=True):
     """The state of a message apart from its text.
 
     Attributes:

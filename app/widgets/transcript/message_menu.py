@@ -1,9 +1,9 @@
 """The menus of a message: its actions, and the ways to write another answer."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
+import msgspec
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
@@ -43,8 +43,7 @@ def menu_position(actions: MessageActions) -> QPoint:
     return button.mapToGlobal(button.rect().bottomLeft())
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(msgspec.Struct, frozen=True):
     """One of the ways in which another version of an answer can be written."""
 
     text: str

@@ -4,9 +4,9 @@ RowHeights has the heights, RowStack places the rows and keeps the view at its a
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
@@ -260,8 +260,7 @@ class RowSource(Protocol):
         """Return the current layout."""
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(msgspec.Struct, frozen=True):
     """A line of a row, and its distance from the top of the view, which is kept.
 
     The heights above it may change meanwhile.

@@ -1,8 +1,8 @@
 """The matches of a query: found in the texts of the messages, and marked in the widgets."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+import msgspec
 from PySide6.QtGui import QColor, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
@@ -12,8 +12,7 @@ from app.widgets.kit.theme import Colours
 MAX_MARKS = 500  # in one widget
 
 
-@dataclass(frozen=True, slots=True)
-class SearchMatch:
+class SearchMatch(msgspec.Struct, frozen=True):
     """One match: the message, and the number of the match in it, from 0."""
 
     message_id: int

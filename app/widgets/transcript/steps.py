@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.tools.model import Decision, WebPage
@@ -16,16 +17,14 @@ _REFUSALS = (Decision.REFUSED, Decision.NEVER)
 _CITATION = re.compile(r"(?<![\]\w])\[(\d{1,3})\](?![(:\[])")
 
 
-@dataclass(frozen=True, slots=True)
-class CitedPage:
+class CitedPage(msgspec.Struct, frozen=True):
     """A page that an answer cites, and its number."""
 
     number: int
     page: WebPage
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSteps:
+class TurnSteps(msgspec.Struct, frozen=True):
     """The steps of a turn that has ended.
 
     Attributes:

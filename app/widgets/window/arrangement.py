@@ -1,7 +1,6 @@
 """Stores the places of windows, columns and grids, and restores them after a restart."""
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
@@ -14,8 +13,7 @@ REST_MILLISECONDS = 700  # without a change, before the arrangement is stored
 _MOVING = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(msgspec.Struct, frozen=True):
     """The places of all windows and their parts.
 
     Attributes:

@@ -7,10 +7,10 @@ keeps its cells where they are: only what is in a cell that they cover ends abov
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
@@ -122,8 +122,7 @@ class ToastStack(QObject):
         return anchor.mapTo(self._host, QPoint(0, 0)).y() + SHADOW // 2
 
 
-@dataclass(frozen=True, slots=True)
-class PastToast:
+class PastToast(msgspec.Struct, frozen=True):
     """A toast and its time; its actions are available while it ``is_open``."""
 
     content: ToastContent

@@ -4,6 +4,8 @@ import enum
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
+import msgspec
+
 from engine.backend_media import Embeddings
 from engine.messages.errors import EngineError
 from engine.messages.media import Media, content_bytes
@@ -22,8 +24,7 @@ class Stage(enum.Enum):
     FAILED = "there will be no embeddings"
 
 
-@dataclass(frozen=True, slots=True)
-class MediaNeed:
+class MediaNeed(msgspec.Struct, frozen=True):
     """A user of a picture: a request, its conversation, and the values that order its turn."""
 
     request_id: int
@@ -32,8 +33,7 @@ class MediaNeed:
     is_focused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MediaState:
+class MediaState(msgspec.Struct, frozen=True):
     """The state of a picture: embeddings, or the reason for their lack, or neither yet."""
 
     embeddings: Embeddings | None = None

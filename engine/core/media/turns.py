@@ -12,7 +12,8 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 MIN_SHARE = 0.2  # of the time of the steps, also if these take all that they may
 LONGEST_SLICE = 0.5  # of the target; a reply waits for a slice after a step of the target's length
@@ -20,8 +21,7 @@ _FORGETTING = 0.2
 _PATIENCE_SECONDS = 0.05  # how long a step waits for a slice that takes longer than expected
 
 
-@dataclass(frozen=True, slots=True)
-class EncoderThreads:
+class EncoderThreads(msgspec.Struct, frozen=True):
     """The encoder's numbers of threads: in turns with the steps, and concurrently with them.
 
     ``concurrent`` is 0 if that has no benefit: on a graphics card both would wait for each other.
@@ -29,6 +29,9 @@ class EncoderThreads:
 
     in_turns: int
     concurrent: int = 0
+
+
+_ONE_THREAD = EncoderThreads(in_turns=1)
 
 
 class EncoderShare:
@@ -86,7 +89,7 @@ class MediaTurns:
         share: EncoderShare,
         patience_seconds: float = _PATIENCE_SECONDS,
         clock: Callable[[], float] = time.perf_counter,
-        threads: EncoderThreads = EncoderThreads(1),
+        threads: EncoderThreads = _ONE_THREAD,
     ) -> None:
         self._share = share
         self.threads = threads

@@ -6,9 +6,10 @@ unreported token; so it is paused, evicted and resumed like any other.
 
 import time
 from collections.abc import Sequence as AnySequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.requests import Requests

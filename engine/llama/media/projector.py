@@ -7,12 +7,13 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import llama_cpp
+import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from engine.backend_media import (
     Embeddings,
@@ -122,8 +123,7 @@ def _op_description() -> Callable[[int], bytes]:
     return cast(Callable[[int], bytes], describe)
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectorSettings:
+class ProjectorSettings(msgspec.Struct, frozen=True):
     """The parameters of loading a projector.
 
     Attributes:

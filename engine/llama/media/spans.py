@@ -6,14 +6,15 @@ success each time.
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 _PACKED = struct.Struct("<IIIIB")
 _MOST = 1 << 24  # maximum of rows and positions
 
 
-@dataclass(frozen=True, slots=True)
-class HeldMedia:
+class HeldMedia(msgspec.Struct, frozen=True):
     """A picture or a sound in a slot; it is incomplete while ``done`` is less than ``rows``.
 
     Attributes:

@@ -5,10 +5,10 @@ import functools
 import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 
 from engine.backend_media import MROPE_SECTIONS, MediaRefused
@@ -68,8 +68,7 @@ def sound_positions(rows: int, *, has_mrope: bool) -> "Positions":
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """The input of one encoding call; valid while the medium is."""
 
     pointer: int
@@ -78,8 +77,7 @@ class Piece:
     is_causal: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tokenized:
+class Tokenized(msgspec.Struct, frozen=True):
     """The tokens before the first piece, the pieces, and the tokens after the last."""
 
     begin: tuple[int, ...]

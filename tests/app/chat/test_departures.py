@@ -1,11 +1,12 @@
 """Chats that other machines answer: asked once, and nothing leaves without that."""
 
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 
 from app.chat.departures import Departure
 from app.chat.request_builder import ChatSettings, ReplyRequest

@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.domain.messages import Attachment
 from app.errors import FileNotTaken, PictureRefused

@@ -1,8 +1,7 @@
 """The state of a tab after each event of the engine."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from app.chat.progress import Progress, ReplyModel, status_of
 from app.domain.messages import MessageStatus

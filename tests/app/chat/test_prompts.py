@@ -1,10 +1,10 @@
 """What the engine is asked is a conversation in turns."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from app.chat.first_tokens import PIECE_CHARS, TruncatedText, first_tokens
 from app.chat.request_builder import prompt_messages_of

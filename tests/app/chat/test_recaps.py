@@ -1,9 +1,9 @@
 """Recaps: what they are made of, how long texts are read in pieces, and how the model is told."""
 
-from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from app.chat.recap_requests import (
     LONGEST_NAME,

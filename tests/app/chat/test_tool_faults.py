@@ -6,10 +6,10 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ToolChanged, TurnEvent

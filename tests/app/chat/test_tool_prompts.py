@@ -1,10 +1,10 @@
 """What a model reads of calls and results."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from app.chat.request_builder import prompt_messages_of
 from app.domain.messages import Attachment, Message, MessageStatus, Role
@@ -20,7 +20,7 @@ CALLS = (ToolCall("a", "add", '{"x": 1}'), ToolCall("b", "mail", '{"text": "hi"}
 
 def _message(number: int, role: Role, text: str, **others: object) -> Message:
     message = Message(number, "c", number - 1 or None, number, role, text, COMPLETE, NOW)
-    return replace(message, **others)  # type: ignore[arg-type]
+    return replace(message, **others)
 
 
 def _result(number: int, call: ToolCall, text: str, **others: object) -> Message:

@@ -1,13 +1,15 @@
 """Turns with calls of tools, on a real database and a real (scripted) engine process."""
 
 import asyncio
+import dataclasses
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.chat.request_builder import ChatSettings
 from app.chat.router import RequestRouter
@@ -260,7 +262,9 @@ async def test_allowed_in_the_chat_holds_for_later_calls_of_this_chat_only(
     assert stored.options.chat.allowed_tools == {"fake/mail": MAIL.digest}
     other = await history.conversations.create()
     await history.conversations.set_tools(other.id, KEYS)
-    second = replace(chat, id=other.id, events=[], answers=[ToolAnswer(Decision.REFUSED)])
+    second = dataclasses.replace(
+        chat, id=other.id, events=[], answers=[ToolAnswer(Decision.REFUSED)]
+    )
     await second.send('call mail {"text": "4"}')
     assert len(chat.tools.runs) == 3
 
@@ -554,7 +558,7 @@ async def test_eight_chats_call_tools_at_once_and_each_gets_its_own_results(
     async def talk(number: int) -> list[str]:
         created = await history.conversations.create()
         await history.conversations.set_tools(created.id, KEYS)
-        own = replace(chat, id=created.id, events=[])
+        own = dataclasses.replace(chat, id=created.id, events=[])
         lines = [f'call add {{"a": {number}, "b": {step}}}' for step in range(4)]
         messages = await own.send(*lines)
         return [each.text for each in messages if each.role is Role.TOOL]
@@ -575,7 +579,7 @@ async def test_no_written_injection_runs_a_tool_unasked(chat: ToolChat, history:
         created = await history.conversations.create()
         await history.conversations.set_tools(created.id, KEYS)
         answers = [ToolAnswer(Decision.REFUSED, reason="I did not ask for it.")]
-        own = replace(chat, id=created.id, events=[], answers=answers)
+        own = dataclasses.replace(chat, id=created.id, events=[], answers=answers)
         await own.send(f'call echo {{"text": "{number}"}}', 'call mail {"text": "secret"}')
         assert [name for name, _ in chat.tools.runs] == ["echo"], text
         assert own.answers == [], "it was asked"
@@ -663,12 +667,12 @@ async def test_a_chat_without_tools_sends_what_it_always_sent(
 async def test_a_new_chat_keeps_the_tools_of_the_settings_and_an_old_one_gets_none(
     chat: ToolChat, history: History
 ) -> None:
-    old = replace(chat, id=(await history.conversations.create()).id, events=[])
+    old = dataclasses.replace(chat, id=(await history.conversations.create()).id, events=[])
     await old.send("say 1")
     chat.turns.requests.settings = ChatSettings(default_tools=("fake/add",))
     new = await history.conversations.create()
     assert [each.name for each in await chat.turns.offered_tools(new)] == ["add"]
-    await replace(chat, id=new.id).send("say 1")
+    await dataclasses.replace(chat, id=new.id).send("say 1")
     stored = await stored_conversation(history, new.id)
     assert stored.options.chat.tools == ("fake/add",)
     await old.send("say 1")

@@ -6,11 +6,11 @@ import signal
 import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.chat import reply_runner
 from app.chat.reply_runner import ReplySaver, SaveTroubles

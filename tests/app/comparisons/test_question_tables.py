@@ -2,12 +2,12 @@
 
 import csv
 import io
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from app.comparisons.model import (
     MAX_ROWS,

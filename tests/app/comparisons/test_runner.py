@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter

@@ -1,10 +1,10 @@
 """Comparisons survive a restart, go with their chat, and give their answers to it."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.comparisons.model import CellOptions, Comparison, ComparisonCell, ComparisonKind
 from app.domain.messages import MessageStatus

@@ -1,9 +1,9 @@
 """Pictures and sounds are pasted, dropped and chosen; shown, and never decoded here."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog

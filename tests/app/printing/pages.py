@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment, Role

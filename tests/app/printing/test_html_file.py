@@ -2,11 +2,11 @@
 
 import base64
 import io
-from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element, SubElement
 
 import pytest
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Attachment

@@ -3,11 +3,11 @@
 import io
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from app.printing.messages import JOBS, PROGRESS, AllSent, PageJob, PageKind, page_content

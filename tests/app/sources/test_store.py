@@ -1,11 +1,11 @@
 """Sources: versions that stay, chats in them, and their way to other places."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy.orm import Session
 
 from app.domain.conversations import ConversationTree

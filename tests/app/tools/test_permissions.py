@@ -3,11 +3,11 @@
 import sysconfig
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.tools.model import Decision, Permission, Tool
 from app.tools.permissions import SUSPICION, Verdict, contains_instructions, verdict

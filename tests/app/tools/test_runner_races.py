@@ -4,10 +4,10 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.chat.turn_events import ToolChanged, TurnEvent
 from app.domain.messages import Message, MessageStatus

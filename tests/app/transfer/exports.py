@@ -3,9 +3,11 @@
 import io
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationTree
 from app.domain.messages import Message, Role

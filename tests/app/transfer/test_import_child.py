@@ -1,7 +1,6 @@
 """An export is read by a process that may die, hang or want all memory: a sentence each time."""
 
 import asyncio
-import dataclasses
 import json
 import os
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationPart, ConversationTree
 from app.errors import NotAnImport, lazy
@@ -57,7 +57,7 @@ def trees_of(parts: Sequence[ConversationPart]) -> list[ConversationTree]:
 
 
 def _longer(tree: ConversationTree, part: ConversationPart) -> ConversationTree:
-    return dataclasses.replace(
+    return replace(
         tree,
         messages=tree.messages + part.messages,
         contents={**tree.contents, **part.contents},

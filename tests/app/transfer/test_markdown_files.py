@@ -2,10 +2,10 @@
 
 import gc
 import zipfile
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.transfer.exporting import MarkdownFiles, base_name, to_markdown
 from tests.app.printing.pages import with_call, with_pictures, with_sound

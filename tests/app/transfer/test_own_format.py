@@ -3,13 +3,13 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import (

@@ -6,12 +6,12 @@ import signal
 import struct
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.ipc.child import Child

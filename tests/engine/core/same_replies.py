@@ -7,7 +7,9 @@ be the same, and so many on tiny models, where two tokens that are as likely may
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from engine.backend import Backend, BatchEntry, Capabilities, DraftModel
 from engine.core.scheduler import Scheduler

@@ -1,9 +1,9 @@
 """A branch begins in what is cached of its chat, also when that has lost its slot."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.backend import Capabilities
 from engine.llama.loader import load

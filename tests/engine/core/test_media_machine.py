@@ -4,12 +4,12 @@ As in ``test_scheduler_machine``: the fake's next token is a hash of the cells, 
 them, so each reply tells whether exactly its own pictures were in its slot.
 """
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import hypothesis.strategies as st
 import pytest
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from msgspec.structs import replace
 
 from engine.backend import Capabilities, DecodeStatus
 from engine.core.scheduler import Scheduler

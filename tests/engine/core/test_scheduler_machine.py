@@ -6,11 +6,11 @@ fake's cells after each step (``AuditMode.ASSERT``).
 """
 
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from msgspec.structs import replace
 
 from engine.backend import DecodeStatus
 from engine.core.draft_lanes import DraftLanes

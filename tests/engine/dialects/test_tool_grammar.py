@@ -3,11 +3,11 @@
 import json
 import random
 import re
-from dataclasses import replace
 
 import pytest
 from llguidance import LLMatcher, LLTokenizer
 from llguidance._tokenizer import TokenizerWrapper
+from msgspec.structs import replace
 
 from engine.dialects.tool_grammar import CallGrammar, call_grammar
 from engine.dialects.tools import Function, Tools, Use

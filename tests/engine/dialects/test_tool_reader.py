@@ -1,12 +1,12 @@
 """Calls are found in what a model writes, in the format of its template, however it is cut."""
 
 import time
-from dataclasses import replace
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.dialects.generation import Piece, PieceReader
 from engine.dialects.tool_reader import (

@@ -1,10 +1,11 @@
 """Which files can draft for a model, as far as their headers tell, and their memory."""
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.gguf.draft_file import draft_bytes, draft_refusal
 from engine.gguf.model_file import describe
@@ -37,9 +38,10 @@ def test_vocabularies_may_differ_in_a_few_tokens() -> None:
     shape = draft.shape
     assert shape is not None
     large = replace(shape, vocabulary_size=1000)
-    alike = replace(draft, shape=replace(shape, vocabulary_size=992))
+    alike = dataclasses.replace(draft, shape=replace(shape, vocabulary_size=992))
     assert draft_refusal(large, alike) is None
-    assert draft_refusal(large, replace(draft, shape=replace(shape, vocabulary_size=980)))
+    other = dataclasses.replace(draft, shape=replace(shape, vocabulary_size=980))
+    assert draft_refusal(large, other)
 
 
 def test_the_memory_grows_with_the_number_of_chats() -> None:

@@ -1,11 +1,12 @@
 """Memory is reckoned from the shape of a model, and compared with what is free."""
 
-from dataclasses import replace
+import dataclasses
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.gguf.automatic_context import (
     SHARED_CONTEXT,
@@ -118,7 +119,7 @@ def test_half_the_memory_where_attention_is_fused_and_keys_alone_elsewhere(
 
 
 def test_heads_that_are_no_whole_blocks_stay_f16(folder: Path) -> None:
-    odd = shape_of(folder, replace(PHI_4B, name="odd", head_width=80, width=2560))
+    odd = shape_of(folder, dataclasses.replace(PHI_4B, name="odd", head_width=80, width=2560))
     assert attention_plan(odd, replace(Q8_0, context_window=1024)).key_type is KvType.F16
 
 

@@ -5,10 +5,10 @@ import re
 import shutil
 import struct
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of

@@ -4,10 +4,10 @@ import hashlib
 import io
 import os
 import struct
-from dataclasses import replace
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.backend import Checkpoint
 from engine.kv.cache_keys import shared_key

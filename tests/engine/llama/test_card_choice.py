@@ -5,10 +5,10 @@ import json
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.backend_probe import CONFINED, MEASURE, ProbeAnswer, first_answer, refusal_of
 from engine.core.process import isolate

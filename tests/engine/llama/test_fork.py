@@ -1,12 +1,12 @@
 """Forks: two slots go on from one memory, and neither ever notices the other."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from threading import Event
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from msgspec.structs import replace
 
 from engine.backend import BatchEntry
 from engine.llama.backend import LlamaBackend

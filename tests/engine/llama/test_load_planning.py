@@ -1,12 +1,13 @@
 """What was set stays; what was not follows from the model, the memory, the card and the speed."""
 
 import ctypes
+import dataclasses
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
 from engine.gguf.model_file import describe
@@ -121,7 +122,7 @@ def test_experts_follow_what_was_set(path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [LLAMA_8B, MAMBA_3B], ids=lambda kind: kind.name)
 def test_a_header_that_says_next_to_nothing_can_be_planned(path: Path, kind: Shape) -> None:
-    empty = shape_of(path, replace(kind, layer_count=0, width=0, trained_context=0))
+    empty = shape_of(path, dataclasses.replace(kind, layer_count=0, width=0, trained_context=0))
     for free in (MAIN, with_card(8)):
         load = planned_load(path, empty, AUTOMATIC, free).load
         assert load.context_window == 32_768

@@ -1,11 +1,12 @@
 """Reasoning and answer come apart in the same way, however the reply is cut into tokens."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.messages.events import Channel
 from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter, reasoning_markers

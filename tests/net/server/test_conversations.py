@@ -1,9 +1,8 @@
 """Requests find the conversation that they go on, and never one that is somebody else's."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.dialects.errors import ApiError
 from engine.messages.commands import ChatMessage, Role
@@ -100,7 +99,7 @@ def test_who_comes_again_later_is_told_when_the_next_reply_will_have_ended(
     with queue.enter(2, 2) as tickets:
         for _ in range(50):  # 10 tokens a second, 200 of them; a prompt's are read in 10 ms each
             spent = {"decode_seconds": 19.9, "first_token_seconds": 13.0, "queue_seconds": 5.0}
-            tickets[0].end(replace(prompt, reply_tokens=200, **spent))  # type: ignore[arg-type]
+            tickets[0].end(replace(prompt, reply_tokens=200, **spent))
         tickets[0].start(prompt)
         tickets[1].start(prompt, max_tokens=20)
         assert retry_after(queue) == pytest.approx(8 + 2, abs=1)

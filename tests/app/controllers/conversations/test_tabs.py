@@ -1,8 +1,7 @@
 """Tabs are opened, closed, reopened and restored; the history stores which there are."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from app.controllers.conversations import tabs_controller as tabs_module
 from app.controllers.conversations.tabs_controller import RestoredTabs, TabsController

@@ -1,9 +1,8 @@
 """The button at the message box follows the model, and what it says is stored with the chat."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent
 
 from app.chat.turns import Turns

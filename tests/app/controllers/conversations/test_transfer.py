@@ -4,11 +4,11 @@ import asyncio
 import base64
 import sys
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from app.controllers.conversations.export_controller import TransferController, write_pages
 from app.controllers.services import Services

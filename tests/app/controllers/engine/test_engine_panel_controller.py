@@ -1,9 +1,8 @@
 """The panel shows the last snapshot, and draws only while it is visible."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 

@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from app.controllers.engine.rpc_servers import RpcServersController

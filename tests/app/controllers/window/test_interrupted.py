@@ -1,9 +1,9 @@
 """One toast offers to continue all that the end of the program cut off."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from app.chat.turn_events import ReplyEnded, Report, TurnEvent, TurnStarted
 from app.chat.turns import Turns

@@ -1,10 +1,10 @@
 """The settings page is kept up to date, and its buttons are carried out."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from app.controllers.engine.rpc_servers import RpcServersController

@@ -1,7 +1,6 @@
 """A machine is typed in, tried and saved; what could mislead is said."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot

@@ -1,10 +1,10 @@
 """Each chat keeps its model: chosen, shown, undone, and replaced when its file is missing."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import gguf
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy
 

@@ -1,12 +1,12 @@
 """The memory that other settings need is shown before the model is reloaded."""
 
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from app.models.controllers.fit_text import FitTeller, fit_of_shape, fits_of_quantizations
 from app.models.library.choices import Memory

@@ -1,10 +1,10 @@
 """The model in the settings is loaded; a failure offers alternatives."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel
 

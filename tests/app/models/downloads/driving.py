@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
+
+from msgspec.structs import replace
 
 from app.models.downloads.download_manager import Downloads
 from app.models.downloads.queue import DownloadPolicy
@@ -141,7 +142,7 @@ class Driver:
 async def driving(server: HubServer, folder: Path, **policy: float) -> AsyncGenerator[Driver]:
     """Run downloads inside the block, into a folder of models."""
     driver = Driver(server, folder)
-    impatient = replace(IMPATIENT, **policy)  # type: ignore[arg-type]  # counts and seconds
+    impatient = replace(IMPATIENT, **policy)
     longest = max(impatient.first_pause_seconds, impatient.longest_pause_seconds)
     impatient = replace(impatient, longest_pause_seconds=longest)
     async with (

@@ -6,10 +6,10 @@ for a MiB, so that a model of 2.5 MB takes a large part of a card.
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.models.host.broker import Machine
 from app.models.host.engines import ModelEntry

@@ -1,10 +1,10 @@
 """What a model is promised: at least what it takes, on main memory and on cards."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.errors import ModelFileError
 from app.models.host.broker import Machine

@@ -1,9 +1,9 @@
 """Choices have the facts of their files, and whether they fit into memory."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.controllers.engine.gpu_packs import add_pack
 from app.errors import PackRefused

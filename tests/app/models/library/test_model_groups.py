@@ -1,8 +1,7 @@
 """Files are grouped into models: split files, duplicates, projectors and drafts."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from app.errors import lazy
 from app.models.library.descriptions import Description

@@ -1,11 +1,11 @@
 """The list of recommended models is complete, ordered, dated, and fits every memory size."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.chat.request_builder import ChatSettings
 from app.controllers.settings_controller import chat_settings_of

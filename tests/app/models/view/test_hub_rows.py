@@ -1,8 +1,7 @@
 """The rows of hub models and downloads: many rows, more rows, and their texts."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtTest import QSignalSpy, QTest

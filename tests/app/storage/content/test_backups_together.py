@@ -6,11 +6,11 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.domain.backups import Removal
 from app.domain.conversations import ConversationPart

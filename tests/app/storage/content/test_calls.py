@@ -2,11 +2,11 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.domain.chat_options import ChatOptions
 from app.domain.conversations import Conversation, ConversationOptions, SearchQuery

@@ -1,9 +1,9 @@
 """Many conversations are put into folders, pinned, deleted and brought back at once."""
 
-from dataclasses import Field, asdict, fields, replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import FieldInfo, asdict, fields, replace
 
 from app.chat.progress import Progress, ReplyModel
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
@@ -314,7 +314,7 @@ async def test_a_late_save_does_not_touch_a_finished_reply(history: History) -> 
     assert (await stored_conversation(history, conversation_id)).messages[-1].text == "re: hello"
 
 
-def _value(number: int, field: Field[object]) -> object:
+def _value(number: int, field: FieldInfo) -> object:
     """Return a value that is no other figure's and not the default."""
     match field.default:
         case int():

@@ -2,12 +2,12 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.domain.conversations import Conversation, SearchQuery
 from app.domain.messages import MessageStatus, TextFile

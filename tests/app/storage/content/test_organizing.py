@@ -1,9 +1,9 @@
 """Tags, the archive, and which answers were cut off: stored, listed, and carried along."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from app.domain.conversations import ConversationOptions, ConversationSummary, ConversationTree
 from app.domain.messages import MessageStatus, OutgoingMessage, TextFile

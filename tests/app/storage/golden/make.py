@@ -8,9 +8,10 @@ import asyncio
 import sqlite3
 import sys
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset

@@ -1,9 +1,9 @@
 """The page of tools, and its dialogs: what they show, and what they emit."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QSignalSpy, QTest

@@ -1,9 +1,9 @@
 """The panel without a mouse, beside the page and over it: the keyboard is never lost."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSplitter, QWidget

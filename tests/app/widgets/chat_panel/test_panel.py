@@ -1,10 +1,10 @@
 """The panel shows the options of one chat, emits each change, and takes it back with Ctrl+Z."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication

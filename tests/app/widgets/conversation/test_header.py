@@ -1,9 +1,9 @@
 """The header: an editable title, folder, model and context in one line."""
 
 import itertools
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget

@@ -1,8 +1,7 @@
 """The question before answers are cut off: what it says, and what its buttons answer."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget

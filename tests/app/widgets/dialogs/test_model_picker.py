@@ -1,9 +1,9 @@
 """The model picker: places with headings, search, what is gone, and the keyboard alone."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget

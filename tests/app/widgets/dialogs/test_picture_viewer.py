@@ -1,8 +1,7 @@
 """A picture is looked at large: as a whole or by its pixels, by keys as well as by mouse."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest

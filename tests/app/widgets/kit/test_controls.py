@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from importlib import resources
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPoint, QSize, Qt
 from PySide6.QtGui import QCursor, QFont, QFontMetrics, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QSignalSpy, QTest

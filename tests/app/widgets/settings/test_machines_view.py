@@ -1,8 +1,8 @@
 """Lists in the settings: machines and backups, what each line says and its buttons ask for."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest

@@ -1,8 +1,7 @@
 """Conversations are dropped into folders and out of them; rows keep their state."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QSignalSpy, QTest

@@ -1,8 +1,7 @@
 """*Now*: who is being answered, with the last words, who waits, and how they are stopped."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication

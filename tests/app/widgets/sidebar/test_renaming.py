@@ -1,8 +1,7 @@
 """A row is renamed where it stands, and several rows are chosen and dealt with at once."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QSignalSpy, QTest

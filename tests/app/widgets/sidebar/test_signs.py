@@ -1,8 +1,7 @@
 """What a row shows of its chat: waiting, being written, cut off, archived, tags, its number."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest

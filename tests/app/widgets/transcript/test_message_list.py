@@ -1,8 +1,7 @@
 """The messages of a conversation, of which one grows."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from app.domain.messages import Message
 from app.domain.reply_text import ReplyText
@@ -21,7 +20,7 @@ def test_a_growing_message_is_copied_when_it_is_read_not_for_each_piece(
 
     def count(message: Message, **changes: str) -> Message:
         copies.append(message)
-        return replace(message, **changes)  # type: ignore[arg-type]
+        return replace(message, **changes)
 
     monkeypatch.setattr("app.widgets.transcript.message_list.replace", count)
     for _ in range(100):

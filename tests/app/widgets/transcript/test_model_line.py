@@ -1,9 +1,9 @@
 """A line in the transcript shows from where on another model answers."""
 
 import time
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 

@@ -1,8 +1,7 @@
 """The user's message lists its files, and a click requests one of them."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage
 from PySide6.QtTest import QTest

@@ -1,10 +1,10 @@
 """Cards of calls: what they show, how they are answered, and how a turn folds when it ends."""
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
@@ -39,7 +39,7 @@ USE = ToolUse(
 def call(message_id: int, use: ToolUse = USE, text: str = "", **changes: object) -> Message:
     """Return a call that waits for the user, with changes."""
     waiting = message(message_id, Role.TOOL, text, status=MessageStatus.PENDING)
-    return replace(waiting, tool_use=use, **changes)  # type: ignore[arg-type]
+    return replace(waiting, tool_use=use, **changes)
 
 
 def ended(message_id: int, text: str = "12:30", **changes: object) -> Message:
@@ -49,7 +49,7 @@ def ended(message_id: int, text: str = "12:30", **changes: object) -> Message:
         decision=Decision.ONCE,
         started_at=MOMENT,
         ended_at=MOMENT + timedelta(seconds=1.5),
-        **changes,  # type: ignore[arg-type]
+        **changes,
     )
     return call(message_id, use, text, status=MessageStatus.COMPLETE)
 

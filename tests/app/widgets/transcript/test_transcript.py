@@ -1,8 +1,7 @@
 """The transcript: draws visible rows, and follows the end only on request."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QUrl
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QPalette
 from PySide6.QtTest import QTest

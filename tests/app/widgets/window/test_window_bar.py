@@ -1,9 +1,9 @@
 """The one bar: menus by keys, the model chip, and the switch between 1, 2, 4 and all chats."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest

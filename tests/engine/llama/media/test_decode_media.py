@@ -1,11 +1,10 @@
 """Pictures in the KV cache: the same alone and in company, never cut, no misuse gets through."""
 
-from dataclasses import replace
-
 import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
+from msgspec.structs import replace
 
 from engine.backend import BatchEntry, DecodeStatus, MediaEntry
 from engine.backend_media import Embeddings
@@ -220,7 +219,7 @@ def test_tokens_stand_behind_the_picture_and_nowhere_else(
 
 
 def _without(embeddings: Embeddings, **changed: object) -> Embeddings:
-    return replace(embeddings, **changed)  # type: ignore[arg-type]  # what a bug would hand over
+    return replace(embeddings, **changed)
 
 
 def _misuses(pair: Pair, picture: Embeddings) -> list[tuple[str, MediaEntry]]:
