@@ -4,6 +4,7 @@ Later failures could not be reported: without a file handle, Qt ends the process
 forever for a thread that could not be started.
 """
 
+import _thread
 import contextlib
 import sys
 import threading
@@ -68,20 +69,25 @@ def _missing_threads() -> str | None:
     """Start ``MIN_THREADS`` threads and end them; return why that failed, or None."""
     if _address_bytes() is not None:
         return None  # memory that the library reserves per thread would count
-    is_over = threading.Event()
-    threads = [threading.Thread(target=is_over.wait, daemon=True) for _ in range(MIN_THREADS)]
-    try:
-        for thread in threads:
-            thread.start()
-    except RuntimeError:
-        return lazy(
-            "Hubbub can't start the {needed} threads that it needs here. End other programs, or "
-            "allow more with “ulimit -u”, and start it again.",
-            needed=MIN_THREADS,
-        )
-    finally:
-        is_over.set()
-        for thread in threads:
-            if thread.ident is not None:
-                thread.join()
-    return None
+    gate, ended = threading.Lock(), threading.Semaphore(0)
+
+    def pass_gate() -> None:
+        with gate:
+            pass
+        ended.release()
+
+    count = 0
+    with gate, contextlib.suppress(RuntimeError):  # none ends before all of them exist
+        while count < MIN_THREADS:
+            # threading.Thread waits for each to run: up to a millisecond.
+            _thread.start_new_thread(pass_gate, ())
+            count += 1
+    for _ in range(count):
+        ended.acquire()
+    if count == MIN_THREADS:
+        return None
+    return lazy(
+        "Hubbub can't start the {needed} threads that it needs here. End other programs, or "
+        "allow more with “ulimit -u”, and start it again.",
+        needed=MIN_THREADS,
+    )
