@@ -86,14 +86,15 @@ def _changed(tool: Tool) -> LazyText:
     )
 
 
+# Patterns as texts: a program that runs no tool need not compile them.
 # A sentence that turns the model from its task, ...
 _TARGETS = (
     r"(?:instructions?|prompts?|rules|guidelines|directives|commands|orders|messages?|tasks?|"
     r"context|constraints|restrictions|safeguards?|anweisungen|regeln|vorgaben|consignes|"
     r"instrucciones|istruzioni|instruções)"
 )
-_OVERRIDES = re.compile(
-    r"\b(?:ignor(?:e|iere|ieren|ez|a|ar)|disregard|forget|override|bypass|vergiss|missachte|"
+_OVERRIDES = (
+    r"(?i)\b(?:ignor(?:e|iere|ieren|ez|a|ar)|disregard|forget|override|bypass|vergiss|missachte|"
     r"oubliez|olvida|dimentica|esqueça|désobéis|do not follow|don't follow|stop following)\b"
     r"(?:\W+\w+){0,4}?\W+(?:previous|prior|above|earlier|preceding|existing|current|original|"
     r"initial|system|safety|other|your|all|any|every(?:thing)?|vorherigen?|bisherigen?|obigen|"
@@ -112,8 +113,7 @@ _OVERRIDES = re.compile(
     r"hướng dẫn|chỉ dẫn)"
     r"|talimat[^\n.]{0,20}(?:yok say|görmezden gel)"
     r"|(?:지시|명령|지침)[^\n.]{0,10}무시|تجاهل[^\n.]{0,30}(?:تعليمات|أوامر)"
-    r"|(?:निर्देश|आदेश)[^\n.]{0,20}(?:अनदेखा|नज़रअंदाज़)",
-    re.IGNORECASE,
+    r"|(?:निर्देश|आदेश)[^\n.]{0,20}(?:अनदेखा|नज़रअंदाज़)"
 )
 # ... that speaks to a model and demands something of it, ...
 _MODEL = (
@@ -124,28 +124,26 @@ _DEMANDS = (
     r"(?:call|invoke|use|run|execute|send|post|upload|forward|fetch|open|visit|browse|delete|"
     r"remove|e-?mail|write|create|output|respond|reply|include|append|reveal|print|follow|obey)"
 )
-_ADDRESSES = re.compile(
-    rf"\b(?:attention|note|notice|important|message|instructions?|hinweis|achtung|hey|"
+_ADDRESSES = (
+    rf"(?i)\b(?:attention|note|notice|important|message|instructions?|hinweis|achtung|hey|"
     rf"hello|system)[^\w\n\"{{}}]+(?:\w+[^\w\n\"{{}}]+){{0,3}}?{_MODEL}\b[^\n.]{{0,80}}\b{_DEMANDS}\b"
     rf"|\bif you(?: are|'re) (?:an?|the) {_MODEL}\b"
     rf"|\b(?:you|as an?|any|all|every|the) {_MODEL}\b[^\n.]{{0,60}}\b(?:must|should|need to|"
-    rf"have to|are (?:required|instructed|to)|shall)\b[^\n.]{{0,40}}\b{_DEMANDS}\b",
-    re.IGNORECASE,
+    rf"have to|are (?:required|instructed|to)|shall)\b[^\n.]{{0,40}}\b{_DEMANDS}\b"
 )
 # ... that keeps something from the user, ...
-_HIDES = re.compile(
-    r"\b(?:do not|don't|never|without)\s+(?:tell|telling|mention|mentioning|inform|"
+_HIDES = (
+    r"(?i)\b(?:do not|don't|never|without)\s+(?:tell|telling|mention|mentioning|inform|"
     r"informing|notify|notifying|alert|alerting|reveal|revealing|show|showing|ask|asking)\b"
-    r"(?:[ ,]+\w+){0,4}?[ ,]+(?:the |your )?(?:user|human|person you)\b(?!'s)",
-    re.IGNORECASE,
+    r"(?:[ ,]+\w+){0,4}?[ ,]+(?:the |your )?(?:user|human|person you)\b(?!'s)"
 )
 # ... or that pretends to be a message of the system or the user.
-_TURNS = re.compile(
-    r"^[ \t]*(?:<\|?(?:im_start|start_header_id|system|start_of_turn)\|?>|\[/?(?:INST|SYSTEM)\]|"
-    r"#{2,}\s*(?:system|instructions?)\s*:|\[?(?:system|developer)(?: (?:message|prompt|note|"
-    r"override))?\]?\s*:|</?(?:system|tool_response|tool_result|assistant)>)[^\n]{0,40}?"
-    rf"(?:\n[^\n]*)?\b(?:you|{_DEMANDS}|ignore|must|now)\b",
-    re.IGNORECASE | re.MULTILINE,
+_TURNS = (
+    r"(?im)^[ \t]*(?:<\|?(?:im_start|start_header_id|system|start_of_turn)\|?>|"
+    r"\[/?(?:INST|SYSTEM)\]|#{2,}\s*(?:system|instructions?)\s*:|"
+    r"\[?(?:system|developer)(?: (?:message|prompt|note|override))?\]?\s*:|"
+    r"</?(?:system|tool_response|tool_result|assistant)>)[^\n]{0,40}?"
+    rf"(?:\n[^\n]*)?\b(?:you|{_DEMANDS}|ignore|must|now)\b"
 )
 # Also combining marks and joiners, which hide words from a search.
 _INVISIBLE = re.compile(f"[{HIDDEN}\u0300-\u036f\u200c-\u200f\ufe0e\ufe0f]")
@@ -168,7 +166,7 @@ def contains_instructions(text: str, tools: Iterable[Tool] = ()) -> bool:
     the offered tools. Documentation of such sentences is taken for them, which costs a question.
     """
     plain = _plain(text[:_MAX_SEARCHED_CHARS])
-    if any(each.search(plain) for each in (_OVERRIDES, _ADDRESSES, _HIDES, _TURNS)):
+    if any(re.search(each, plain) for each in (_OVERRIDES, _ADDRESSES, _HIDES, _TURNS)):
         return True
     return _asks_for(plain, tools)
 
