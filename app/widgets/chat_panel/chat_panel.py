@@ -95,7 +95,8 @@ class ChatPanel(QWidget):
     """Shows the options of one chat; the controller uses its public parts.
 
     ``editor.changed`` emits every change by the user, ``preset_saved`` a new preset, and ``left``
-    is emitted when the focus should return to the page.
+    is emitted when the focus should return to the page. The sections are built with the first chat
+    that is shown: most starts of the program show none here.
     """
 
     preset_saved = Signal(Preset)
@@ -113,10 +114,9 @@ class ChatPanel(QWidget):
         self.form = AnswerFormRow()
         self.thinking = ThinkingSection(self._add_row)
         self._unfinished: dict[str, AnswerForm] = {}
-        self.sections = self._build_sections()
+        self.sections: tuple[FoldSection, ...] = ()
         self.rows: dict[str, FormRow] = {}
-        for row in self._fixed_rows():
-            self._add_row(row)
+        self._folded: frozenset[str] = frozenset()  # keys of sections
         self._build_layout()
         self._connect()
         self.setAccessibleName(self.tr("Chat settings"))
@@ -129,6 +129,8 @@ class ChatPanel(QWidget):
         is_other = content is None or content.conversation_id != before
         if is_other:
             self._leave_chat(before)
+        if content is not None:
+            self._build_form()
         self.content = content
         self._nothing.setVisible(content is None)
         self._form.setVisible(content is not None)
@@ -151,9 +153,9 @@ class ChatPanel(QWidget):
 
     def set_folded(self, keys: Iterable[str]) -> None:
         """Fold the sections with these keys and unfold the others."""
-        folded = set(keys)
+        self._folded = frozenset(keys)
         for section in self.sections:
-            section.set_folded(is_folded=section.key in folded)
+            section.set_folded(is_folded=section.key in self._folded)
 
     def refused_form(self, conversation_id: str) -> AnswerForm:
         """Return a chat's schema or grammar that is not applied; empty if there is none."""
@@ -165,6 +167,7 @@ class ChatPanel(QWidget):
 
     def focus_form(self) -> None:
         """Show the schema or grammar, with the focus in its field."""
+        self._build_form()
         section = next(each for each in self.sections if self.form in each.widgets)
         section.set_folded(is_folded=False)
         self.form.box.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -236,6 +239,18 @@ class ChatPanel(QWidget):
             row.show_value(own if is_own else default, is_own=is_own)
         self.presets.show_presets(content.presets, options.preset_name, own_count(options))
 
+    def _build_form(self) -> None:
+        """Build the sections, unless they exist."""
+        if self.sections:
+            return
+        self.sections = self._build_sections()
+        for row in self._fixed_rows():
+            self._add_row(row)
+        for section in self.sections:
+            self._column.insertWidget(self._column.count() - 1, section)  # above the stretch
+            section.folded.connect(self._on_folded)
+        self.set_folded(self._folded)
+
     def _build_sections(self) -> tuple[FoldSection, ...]:
         rows = SamplingRowFactory(self)
         self._slide_note = MutedLabel(
@@ -295,10 +310,8 @@ class ChatPanel(QWidget):
         self._nothing = MutedLabel(self.tr("No chat is open."), self, wraps=True)
         self._nothing.setContentsMargins(16, 8, 16, 8)
         inside = QWidget()
-        column = vertical_layout(inside, self.presets, margins=(14, 4, 6, 12), spacing=2)
-        for section in self.sections:
-            column.addWidget(section)
-        column.addStretch(1)
+        self._column = vertical_layout(inside, self.presets, margins=(14, 4, 6, 12), spacing=2)
+        self._column.addStretch(1)
         self._form = ScrollableForm(inside)
         texts = vertical_layout(None, self._heading, self._title, margins=(0, 0, 0, 0), spacing=1)
         top = horizontal_layout(None, margins=(16, 10, 8, 6))
@@ -320,8 +333,6 @@ class ChatPanel(QWidget):
         self.presets.selected.connect(self._on_preset_chosen)
         self.presets.save_requested.connect(self._on_save_requested)
         self.presets.reset_requested.connect(self._on_reset_requested)
-        for section in self.sections:
-            section.folded.connect(self._on_folded)
 
     def _on_edited(self, name: str, value: object) -> None:
         if self.content is None:
