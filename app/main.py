@@ -38,6 +38,9 @@ _SWITCH_SECONDS = 0.0005
 def run(arguments: Sequence[str]) -> int:
     """Run the program; return the exit status. Early errors are one line on stderr."""
     options = _parser().parse_args(arguments)
+    if options.version:
+        print(f"Hubbub {own_version()}")
+        return 0
     missing = missing_means()
     if missing is not None:
         print(missing, file=sys.stderr)
@@ -102,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--demo", action="store_true", help="ask four questions at once in the terminal and end"
     )
-    parser.add_argument("--version", action="version", version=f"Hubbub {own_version()}")
+    parser.add_argument("--version", action="store_true", help="print the version and end")
     return parser
 
 
