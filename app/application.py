@@ -404,13 +404,14 @@ class Application:
         try:
             cut_off = await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
             self.interrupted.remember(cut_off)
-            await self.comparisons.runs.start()
         except StorageError as error:
             self.toasts.report(error)  # all text is still readable
-        self.tasks.start(self.saved_prompts.load())
         await RestoredTabs(self._services, self.tabs).open()
         await self.conversations.refresh()
         self.arrangement.show_windows()
+        # From here on, what the first sight of the window does not need.
+        self.tasks.start(self.saved_prompts.load())
+        self.tasks.start(self.comparisons.runs.start())
         self.tasks.start(self.interrupted.offer())
         for text in (*self.history.warnings, self._settings_notice):
             if text:
