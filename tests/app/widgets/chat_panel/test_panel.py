@@ -81,6 +81,16 @@ def answer(panel: ChatPanel, kind: type[Box]) -> Box:
     return dialog
 
 
+def test_sections_are_built_with_the_first_chat_folded_as_stored(qtbot: QtBot) -> None:
+    panel = ChatPanel()
+    qtbot.addWidget(panel)
+    panel.set_folded(("sampling",))
+    panel.show_content(None)
+    assert not panel.rows
+    panel.show_content(CONTENT)
+    assert [each.key for each in panel.sections if not each.heading.isChecked()] == ["sampling"]
+
+
 def test_what_is_shown_is_no_change(shown: Shown) -> None:
     options = ConversationOptions(
         "Work",
