@@ -1,5 +1,6 @@
 """The starter model, and the facts of a model file that is to be loaded."""
 
+import threading
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -94,12 +95,13 @@ def describe(path: Path) -> ModelFile:
 def describe_any(path: Path) -> ModelFile:
     """Return the facts of a model file, also of one that only embeds. Raises ModelFileError.
 
-    A file that has not changed is read once: a start asks three times for the same one, and the
-    window's thread waits while Python reads a vocabulary.
+    A file that has not changed is read once: a start asks three times for the same one, in two
+    threads at once, and the window's thread waits while Python reads a vocabulary.
     """
     try:
-        parts = model_file.model_parts(path)
-        return _described(path, tuple(map(_version, parts)))
+        versions = tuple(map(_version, model_file.model_parts(path)))
+        with _reading(path, versions):
+            return _described(path, versions)
     except errors.ModelFileError as error:
         raise ModelFileError(*error.args) from error
 
@@ -115,6 +117,11 @@ def _version(path: Path) -> _Version | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+@lru_cache(maxsize=16)
+def _reading(_path: Path, _versions: tuple[_Version | None, ...]) -> threading.Lock:
+    return threading.Lock()
 
 
 @lru_cache(maxsize=16)

@@ -1,5 +1,7 @@
 """A model file is described from its content, which is read once."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,22 @@ def test_a_file_is_read_again_only_once_it_has_changed(
     write_model(file, architecture="qwen2")
     assert describe(file).architecture == "qwen2"
     assert readings == [file, file]
+
+
+def test_threads_that_ask_at_once_read_a_file_once(
+    tmp_path: Path, readings: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, read = write_model(tmp_path / "some.gguf"), model_file.describe
+
+    def read_slowly(path: Path) -> ModelFile:
+        time.sleep(0.1)
+        return read(path)
+
+    monkeypatch.setattr(model_file, "describe", read_slowly)
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(describe, (file, file))
+    assert first is second
+    assert readings == [file]
 
 
 def test_a_file_that_was_refused_is_read_again(tmp_path: Path, readings: list[Path]) -> None:
