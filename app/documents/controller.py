@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-
-from msgspec.structs import replace
 
 from app.chat.first_tokens import TruncatedText, first_tokens
 from app.controllers.messages.message_room import MessageRoom

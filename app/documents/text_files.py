@@ -4,10 +4,10 @@ import asyncio
 import re
 import stat
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 import msgspec
-from msgspec.structs import replace
 
 from app.documents.pdf_text import (
     MAX_DRAWING_SECONDS,

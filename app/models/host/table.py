@@ -5,12 +5,11 @@ A *use* is one reply, or any other work that needs a loaded model. ``broker`` de
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from app.errors import LazyText
 
