@@ -4,8 +4,6 @@ Comments of event streams are ignored by clients, and "ping" is an event of Anth
 Programs of Ollama's API read each line as an object, so theirs is one without text.
 """
 
-from dataclasses import dataclass
-
 import msgspec
 
 from engine.dialects.anthropic import MessagesExchange
@@ -20,8 +18,7 @@ class _Asked(msgspec.Struct):
     stream: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingStream:
+class WaitingStream(msgspec.Struct, frozen=True):
     """The frames of a stream that has not begun to answer."""
 
     dialect: Dialect

@@ -285,7 +285,7 @@ class MessageActions(QWidget):
         self._is_own = is_own
         self._is_revealed = False
         self._time_label: MutedLabel | None = None
-        self.place_label: MutedLabel | None = None  # built with the arrows
+        self._place_label: MutedLabel | None = None  # built with the arrows
         self.figures = FiguresButton(self)
         self.figures.hide()
         self._built: dict[MessageAction, IconButton] = {}
@@ -360,6 +360,11 @@ class MessageActions(QWidget):
         if self.stop is not None:
             self.stop.setFocus(Qt.FocusReason.TabFocusReason)
 
+    @property
+    def place_text(self) -> str:
+        """The place of the message among its versions, as shown; empty without others."""
+        return "" if self._place_label is None else self._place_label.text()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
             self._reveal(is_asked=True)
@@ -407,14 +412,14 @@ class MessageActions(QWidget):
         return self._row.count() if self._is_own else self._row.indexOf(self.figures)
 
     def _show_place(self, position: int, count: int) -> None:
-        if count > 1 and self.place_label is None:
-            self.place_label = MutedLabel(parent=self)
+        if count > 1 and self._place_label is None:
+            self._place_label = MutedLabel(parent=self)
             later = self._built[MessageAction.LATER_SIBLING]
-            self._row.insertWidget(self._row.indexOf(later), self.place_label)
-            self.place_label.stackUnder(later)
-        if self.place_label is not None:
-            self.place_label.setText(f"{format_number(position)} / {format_number(count)}")
-            self.place_label.setVisible(count > 1)
+            self._row.insertWidget(self._row.indexOf(later), self._place_label)
+            self._place_label.stackUnder(later)
+        if self._place_label is not None:
+            self._place_label.setText(f"{format_number(position)} / {format_number(count)}")
+            self._place_label.setVisible(count > 1)
 
     def _stops(self) -> list[QToolButton]:
         """Return the buttons that can have the focus, in the order of the arrow keys."""
@@ -439,8 +444,8 @@ class MessageActions(QWidget):
 
     def _has_room_for_time(self) -> bool:
         parts: list[QWidget] = [*self._stops(), self.time_label]
-        if self.place_label is not None and not self.place_label.isHidden():
-            parts.append(self.place_label)
+        if self._place_label is not None and not self._place_label.isHidden():
+            parts.append(self._place_label)
         return sum(part.sizeHint().width() for part in parts) <= self.width()
 
     def _make_one_stop(self) -> None:

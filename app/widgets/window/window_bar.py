@@ -1,7 +1,7 @@
 """The one bar of a window: menu button, tabs, model chip and view switch."""
 
-from dataclasses import dataclass, replace
-
+import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QStyle, QWidget
 from shiboken6 import isValid
@@ -18,8 +18,7 @@ _MIN_TABS, _MAX_TABS = 3, 6  # in sight before the parts at the end fold
 _CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
-@dataclass(frozen=True, slots=True)
-class BarForm:
+class BarForm(msgspec.Struct, frozen=True):
     """What the parts at the end show.
 
     Attributes:
@@ -33,8 +32,7 @@ class BarForm:
     is_folded: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TabsRoom:
+class TabsRoom(msgspec.Struct, frozen=True):
     """The pixels that the tabs need next to a named chip, next to a dot, and without the switch."""
 
     named: int

@@ -299,7 +299,7 @@ STREAMS = {
     "/v1/responses": ({"input": "Hi", "max_output_tokens": 16}, b": keep-alive\n\n"),
     "/v1/messages": ({"messages": HI, "max_tokens": 4}, b'event: ping\ndata: {"type":"ping"}\n\n'),
 }
-LINES = {
+LINES: dict[str, dict[str, object]] = {
     "/api/chat": {"messages": HI, "options": {"num_predict": 4}},
     "/api/generate": {"prompt": "Hi", "options": {"num_predict": 4}},
 }
