@@ -527,6 +527,26 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ab hier beantwortet {name} diesen Chat.</translation>
     </message>
     <message>
+        <source>This chat and new chats</source>
+        <translation>Diesen und neue Chats</translation>
+    </message>
+    <message>
+        <source>Which chats should {name} answer?</source>
+        <translation>Welche Chats soll {name} beantworten?</translation>
+    </message>
+    <message>
+        <source>Only this chat</source>
+        <translation>Nur diesen Chat</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Für neue Chats verwenden</translation>
+    </message>
+    <message>
+        <source>{name} answers this chat and new chats.</source>
+        <translation>{name} beantwortet diesen und neue Chats.</translation>
+    </message>
+    <message>
         <source>The model of this chat, {name}, is missing.</source>
         <translation>Das Modell dieses Chats, {name}, fehlt.</translation>
     </message>
@@ -1594,6 +1614,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle in Tabs fortsetzen</translation>
     </message>
     <message>
+        <source>Ask about “{name}”</source>
+        <translation>Fragen zu „{name}“</translation>
+    </message>
+    <message>
+        <source>The whole text is part of this chat.</source>
+        <translation>Der ganze Text gehört zu diesem Chat.</translation>
+    </message>
+    <message>
         <source>Ask anything, in as many tabs as you like</source>
         <translation>Fragen Sie, was Sie möchten, in beliebig vielen Tabs</translation>
     </message>
@@ -1624,6 +1652,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Ask about a folder …</source>
         <translation>Zu einem Ordner fragen …</translation>
+    </message>
+    <message>
+        <source>Summarize the text in five sentences.</source>
+        <translation>Fasse den Text in fünf Sätzen zusammen.</translation>
+    </message>
+    <message>
+        <source>What are its main points?</source>
+        <translation>Was sind die wichtigsten Punkte?</translation>
     </message>
     <message>
         <source>Ask all four in four tabs</source>
@@ -2444,8 +2480,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Von {host} ({repository}). Ihre Chats werden nie gesendet.</translation>
     </message>
     <message>
+        <source>Choosing a better model for this computer …</source>
+        <translation>Ein besseres Modell für diesen Computer wird gewählt …</translation>
+    </message>
+    <message>
         <source>Checking …</source>
         <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
     </message>
 </context>
 <context>
@@ -7128,6 +7172,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Grammatik ist zu mehrdeutig. Verwenden Sie weniger Wiederholungen und Alternativen, die denselben Text treffen.</translation>
     </message>
     <message>
+        <source>The graphics cards have changed. Planning {model} …</source>
+        <translation>Die Grafikkarten haben sich geändert. {model} wird neu geplant …</translation>
+    </message>
+    <message>
         <source>The header of “{name}” is too long to read before the download.</source>
         <translation>Der Header von „{name}“ ist zu lang, um vor dem Download gelesen zu werden.</translation>
     </message>
@@ -7222,6 +7270,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model stopped computing and was loaded again. Ask again.</source>
         <translation>Das Modell hat aufgehört zu rechnen und wurde neu geladen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model was unloaded.</source>
+        <translation>Das Modell wurde entladen.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
@@ -8014,10 +8066,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{model} makes room for {other}, which was asked first.</source>
         <translation>{model} macht Platz für {other}, das zuerst gebraucht wurde.</translation>
-    </message>
-    <message>
-        <source>{model} needs the graphics card {card}, which is not there any more.</source>
-        <translation>{model} braucht die Grafikkarte {card}, die nicht mehr da ist.</translation>
     </message>
     <message>
         <source>{model} needs {missing} more memory than is free. Close other programs, or choose a smaller context.</source>
@@ -9140,10 +9188,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine leere Nachricht wurde weggelassen.</translation>
     </message>
     <message>
-        <source>Another model was loaded.</source>
-        <translation>Ein anderes Modell wurde geladen.</translation>
-    </message>
-    <message>
         <source>At most {count} host names can be allowed.</source>
         <translation>Höchstens {count} Hostnamen können zugelassen werden.</translation>
     </message>
@@ -9584,6 +9628,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Datei „{name}“ nennt ihre Kodierung nicht und wurde als {encoding} gelesen, was unsicher ist.</translation>
     </message>
     <message>
+        <source>“{name}” has no file with text.</source>
+        <translation>„{name}“ hat keine Datei mit Text.</translation>
+    </message>
+    <message>
         <source>“{name}” is a device, not a file.</source>
         <translation>„{name}“ ist ein Gerät, keine Datei.</translation>
     </message>
@@ -9769,12 +9817,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ihm glauben, welche Werkzeuge nur lesen</translation>
     </message>
     <message>
+        <source>Sign out</source>
+        <translation>Abmelden</translation>
+    </message>
+    <message>
+        <source>Discards what you granted in the browser. The server asks again when needed.</source>
+        <translation>Verwirft, was Sie im Browser erlaubt haben. Der Server fragt wieder, wenn er es braucht.</translation>
+    </message>
+    <message>
         <source>State: {state}</source>
         <translation>Zustand: {state}</translation>
     </message>
     <message>
         <source>protocol {version}</source>
         <translation>Protokoll {version}</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Abgemeldet</translation>
     </message>
     <message>
         <source>Type a name for the server.</source>
@@ -9823,6 +9883,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>&amp;Headers</source>
         <translation>&amp;Kopfzeilen</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Anmeldung</translation>
     </message>
     <message>
         <source>Time &amp;limit without progress</source>
@@ -10971,12 +11035,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>vom Filter weggelassen: {count:,}</translation>
     </message>
     <message>
+        <source>other kinds of files: {count:,}</source>
+        <translation>andere Arten von Dateien: {count:,}</translation>
+    </message>
+    <message>
         <source>links: {count:,}</source>
         <translation>Verknüpfungen: {count:,}</translation>
     </message>
     <message>
-        <source>larger than {megabytes} MB: {count:,}</source>
-        <translation>größer als {megabytes} MB: {count:,}</translation>
+        <source>too large: {count:,}</source>
+        <translation>zu groß: {count:,}</translation>
     </message>
     <message>
         <source>without text: {count:,}</source>
@@ -11133,12 +11201,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>noch nicht gelesen</translation>
     </message>
     <message>
+        <source>The model has read it, and answers at once.</source>
+        <translation>Das Modell hat sie gelesen und antwortet sofort.</translation>
+    </message>
+    <message>
+        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <translation>Das Modell liest sie: {percent} %. Sie können schon fragen.</translation>
+    </message>
+    <message>
+        <source>It is too large for this model. Its page can split it into parts.</source>
+        <translation>Sie ist zu groß für dieses Modell. Ihre Seite kann sie in Teile teilen.</translation>
+    </message>
+    <message>
+        <source>It could not be read: {error}</source>
+        <translation>Sie konnte nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+        <source>The model reads it before its first answer.</source>
+        <translation>Das Modell liest sie vor seiner ersten Antwort.</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Gelesen</translation>
+    </message>
+    <message>
         <source>{count:,} tokens, {disk} on disk</source>
         <translation>{count:,} Tokens, {disk} auf der Festplatte</translation>
     </message>
     <message>
         <source>Read {moment}</source>
         <translation>Gelesen {moment}</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} Token</translation>
     </message>
     <message>
         <source>It has {count:,} tokens, {over:,} more than this model holds ({limit:,}). Split it into parts, or choose a larger context in the settings.</source>

@@ -527,6 +527,26 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>A partir de aquí, {name} responde en este chat.</translation>
     </message>
     <message>
+        <source>This chat and new chats</source>
+        <translation>Este chat y los nuevos</translation>
+    </message>
+    <message>
+        <source>Which chats should {name} answer?</source>
+        <translation>¿Qué chats debe responder {name}?</translation>
+    </message>
+    <message>
+        <source>Only this chat</source>
+        <translation>Solo este chat</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Usar en los chats nuevos</translation>
+    </message>
+    <message>
+        <source>{name} answers this chat and new chats.</source>
+        <translation>{name} responde este chat y los nuevos.</translation>
+    </message>
+    <message>
         <source>The model of this chat, {name}, is missing.</source>
         <translation>Falta el modelo de este chat, {name}.</translation>
     </message>
@@ -1582,6 +1602,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Preguntar sobre una carpeta…</translation>
     </message>
     <message>
+        <source>Summarize the text in five sentences.</source>
+        <translation>Resume el texto en cinco frases.</translation>
+    </message>
+    <message>
+        <source>What are its main points?</source>
+        <translation>¿Cuáles son los puntos principales?</translation>
+    </message>
+    <message>
         <source>Begin a text, and the model continues it</source>
         <translation>Empiece un texto y el modelo lo continúa</translation>
     </message>
@@ -1600,6 +1628,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Continue all in tabs</source>
         <translation>Continuar todos en pestañas</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}”</source>
+        <translation>Pregunte sobre «{name}»</translation>
+    </message>
+    <message>
+        <source>The whole text is part of this chat.</source>
+        <translation>Todo el texto forma parte de este chat.</translation>
     </message>
     <message>
         <source>Ask anything, in as many tabs as you like</source>
@@ -2444,8 +2480,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>De {host} ({repository}). Sus chats nunca se envían.</translation>
     </message>
     <message>
+        <source>Choosing a better model for this computer …</source>
+        <translation>Eligiendo un modelo mejor para este equipo…</translation>
+    </message>
+    <message>
         <source>Checking …</source>
         <translation>Comprobando…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
     </message>
 </context>
 <context>
@@ -6372,10 +6416,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Otra descarga de {name} está sin terminar. Cancélela primero.</translation>
     </message>
     <message>
-        <source>Another model was loaded.</source>
-        <translation>Se cargó otro modelo.</translation>
-    </message>
-    <message>
         <source>Another program holds the conversations in {path} open. Close it and try again.</source>
         <translation>Otro programa mantiene abiertas las conversaciones de {path}. Ciérrelo e inténtelo de nuevo.</translation>
     </message>
@@ -7380,6 +7420,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>La gramática o el esquema tarda demasiado en compilarse. Use uno más pequeño.</translation>
     </message>
     <message>
+        <source>The graphics cards have changed. Planning {model} …</source>
+        <translation>Las tarjetas gráficas han cambiado. Planificando {model}…</translation>
+    </message>
+    <message>
         <source>The header of “{name}” is too long to read before the download.</source>
         <translation>La cabecera de «{name}» es demasiado larga para leerla antes de la descarga.</translation>
     </message>
@@ -7498,6 +7542,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The model stopped computing and was reloaded. Try again.</source>
         <translation>El modelo dejó de calcular y se recargó. Inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The model was unloaded.</source>
+        <translation>El modelo se ha descargado de la memoria.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
@@ -8400,6 +8448,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{address} se encarga de unos {held} de los {free} que tiene libres.</translation>
     </message>
     <message>
+        <source>“{name}” has no file with text.</source>
+        <translation>«{name}» no tiene ningún archivo con texto.</translation>
+    </message>
+    <message>
         <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
         <translation>«{name}» es demasiado grande ({size}; el límite para PDF y documentos es {most}).</translation>
     </message>
@@ -9030,10 +9082,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{model} makes room for {other}, which was asked first.</source>
         <translation>{model} deja sitio a {other}, que se pidió primero.</translation>
-    </message>
-    <message>
-        <source>{model} needs the graphics card {card}, which is not there any more.</source>
-        <translation>{model} necesita la tarjeta gráfica {card}, que ya no está.</translation>
     </message>
     <message>
         <source>{model} needs {missing} more memory than is free. Close other programs, or choose a smaller context.</source>
@@ -9769,12 +9817,24 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Confiar en lo que dice sobre las herramientas que solo leen</translation>
     </message>
     <message>
+        <source>Sign out</source>
+        <translation>Cerrar sesión</translation>
+    </message>
+    <message>
+        <source>Discards what you granted in the browser. The server asks again when needed.</source>
+        <translation>Descarta lo que usted concedió en el navegador. El servidor volverá a preguntar cuando haga falta.</translation>
+    </message>
+    <message>
         <source>State: {state}</source>
         <translation>Estado: {state}</translation>
     </message>
     <message>
         <source>protocol {version}</source>
         <translation>protocolo {version}</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Sesión cerrada</translation>
     </message>
     <message>
         <source>Type a name for the server.</source>
@@ -9823,6 +9883,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>&amp;Headers</source>
         <translation>Ca&amp;beceras</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Inicio de sesión</translation>
     </message>
     <message>
         <source>Time &amp;limit without progress</source>
@@ -10971,12 +11035,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>excluidos por el filtro: {count:,}</translation>
     </message>
     <message>
+        <source>other kinds of files: {count:,}</source>
+        <translation>otros tipos de archivos: {count:,}</translation>
+    </message>
+    <message>
         <source>links: {count:,}</source>
         <translation>enlaces: {count:,}</translation>
     </message>
     <message>
-        <source>larger than {megabytes} MB: {count:,}</source>
-        <translation>de más de {megabytes} MB: {count:,}</translation>
+        <source>too large: {count:,}</source>
+        <translation>demasiado grandes: {count:,}</translation>
     </message>
     <message>
         <source>without text: {count:,}</source>
@@ -11133,12 +11201,40 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>aún sin leer</translation>
     </message>
     <message>
+        <source>The model has read it, and answers at once.</source>
+        <translation>El modelo ya la ha leído y responde enseguida.</translation>
+    </message>
+    <message>
+        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <translation>El modelo la está leyendo: {percent} %. Ya puede preguntar.</translation>
+    </message>
+    <message>
+        <source>It is too large for this model. Its page can split it into parts.</source>
+        <translation>Es demasiado grande para este modelo. Su página puede dividirla en partes.</translation>
+    </message>
+    <message>
+        <source>It could not be read: {error}</source>
+        <translation>No se pudo leer: {error}</translation>
+    </message>
+    <message>
+        <source>The model reads it before its first answer.</source>
+        <translation>El modelo la lee antes de su primera respuesta.</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Leída</translation>
+    </message>
+    <message>
         <source>{count:,} tokens, {disk} on disk</source>
         <translation>{count:,} tokens, {disk} en disco</translation>
     </message>
     <message>
         <source>Read {moment}</source>
         <translation>Leída: {moment}</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} tokens</translation>
     </message>
     <message>
         <source>It has {count:,} tokens, {over:,} more than this model holds ({limit:,}). Split it into parts, or choose a larger context in the settings.</source>

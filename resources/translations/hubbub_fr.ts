@@ -527,6 +527,26 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>À partir d’ici, {name} répond dans cette discussion.</translation>
     </message>
     <message>
+        <source>This chat and new chats</source>
+        <translation>Cette discussion et les nouvelles</translation>
+    </message>
+    <message>
+        <source>Which chats should {name} answer?</source>
+        <translation>À quelles discussions {name} doit-il répondre ?</translation>
+    </message>
+    <message>
+        <source>Only this chat</source>
+        <translation>Seulement cette discussion</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>Utiliser pour les nouvelles discussions</translation>
+    </message>
+    <message>
+        <source>{name} answers this chat and new chats.</source>
+        <translation>{name} répond à cette discussion et aux nouvelles.</translation>
+    </message>
+    <message>
         <source>The model of this chat, {name}, is missing.</source>
         <translation>Le modèle de cette discussion, {name}, est introuvable.</translation>
     </message>
@@ -1582,6 +1602,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Interroger un dossier…</translation>
     </message>
     <message>
+        <source>Summarize the text in five sentences.</source>
+        <translation>Résume le texte en cinq phrases.</translation>
+    </message>
+    <message>
+        <source>What are its main points?</source>
+        <translation>Quels sont les points principaux ?</translation>
+    </message>
+    <message>
         <source>Begin a text, and the model continues it</source>
         <translation>Commencez un texte, et le modèle le poursuit</translation>
     </message>
@@ -1600,6 +1628,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Continue all in tabs</source>
         <translation>Tout poursuivre dans des onglets</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}”</source>
+        <translation>Posez des questions sur « {name} »</translation>
+    </message>
+    <message>
+        <source>The whole text is part of this chat.</source>
+        <translation>Tout le texte fait partie de cette discussion.</translation>
     </message>
     <message>
         <source>Ask anything, in as many tabs as you like</source>
@@ -2444,8 +2480,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Depuis {host} ({repository}). Vos discussions ne sont jamais envoyées.</translation>
     </message>
     <message>
+        <source>Choosing a better model for this computer …</source>
+        <translation>Choix d’un meilleur modèle pour cet ordinateur…</translation>
+    </message>
+    <message>
         <source>Checking …</source>
         <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
     </message>
 </context>
 <context>
@@ -6372,10 +6416,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un autre téléchargement de {name} est inachevé. Annulez-le d&apos;abord.</translation>
     </message>
     <message>
-        <source>Another model was loaded.</source>
-        <translation>Un autre modèle a été chargé.</translation>
-    </message>
-    <message>
         <source>Another program holds the conversations in {path} open. Close it and try again.</source>
         <translation>Un autre programme tient ouvertes les conversations de {path}. Fermez-le et réessayez.</translation>
     </message>
@@ -7380,6 +7420,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>La grammaire ou le schéma prend trop de temps à compiler. Utilisez-en un plus petit.</translation>
     </message>
     <message>
+        <source>The graphics cards have changed. Planning {model} …</source>
+        <translation>Les cartes graphiques ont changé. Planification de {model}…</translation>
+    </message>
+    <message>
         <source>The header of “{name}” is too long to read before the download.</source>
         <translation>L&apos;en-tête de « {name} » est trop long pour être lu avant le téléchargement.</translation>
     </message>
@@ -7498,6 +7542,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The model stopped computing and was reloaded. Try again.</source>
         <translation>Le modèle a cessé de calculer et a été rechargé. Réessayez.</translation>
+    </message>
+    <message>
+        <source>The model was unloaded.</source>
+        <translation>Le modèle a été déchargé.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
@@ -8400,6 +8448,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{address} prend environ {held} sur les {free} qu&apos;il a de libres.</translation>
     </message>
     <message>
+        <source>“{name}” has no file with text.</source>
+        <translation>« {name} » ne contient aucun fichier avec du texte.</translation>
+    </message>
+    <message>
         <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
         <translation>« {name} » est trop grand ({size} ; la limite pour les PDF et les documents est de {most}).</translation>
     </message>
@@ -9030,10 +9082,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{model} makes room for {other}, which was asked first.</source>
         <translation>{model} fait place à {other}, qui a été demandé d&apos;abord.</translation>
-    </message>
-    <message>
-        <source>{model} needs the graphics card {card}, which is not there any more.</source>
-        <translation>{model} a besoin de la carte graphique {card}, qui n&apos;est plus là.</translation>
     </message>
     <message>
         <source>{model} needs {missing} more memory than is free. Close other programs, or choose a smaller context.</source>
@@ -9769,12 +9817,24 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Se fier à ce qu&apos;il dit des outils qui ne font que lire</translation>
     </message>
     <message>
+        <source>Sign out</source>
+        <translation>Se déconnecter</translation>
+    </message>
+    <message>
+        <source>Discards what you granted in the browser. The server asks again when needed.</source>
+        <translation>Supprime l’accès accordé dans le navigateur. Le serveur le redemande au besoin.</translation>
+    </message>
+    <message>
         <source>State: {state}</source>
         <translation>État : {state}</translation>
     </message>
     <message>
         <source>protocol {version}</source>
         <translation>protocole {version}</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>Déconnecté</translation>
     </message>
     <message>
         <source>Type a name for the server.</source>
@@ -9823,6 +9883,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>&amp;Headers</source>
         <translation>&amp;En-têtes</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>Connexion</translation>
     </message>
     <message>
         <source>Time &amp;limit without progress</source>
@@ -10971,12 +11035,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>écartés par le filtre : {count:,}</translation>
     </message>
     <message>
+        <source>other kinds of files: {count:,}</source>
+        <translation>autres types de fichiers : {count:,}</translation>
+    </message>
+    <message>
         <source>links: {count:,}</source>
         <translation>liens : {count:,}</translation>
     </message>
     <message>
-        <source>larger than {megabytes} MB: {count:,}</source>
-        <translation>de plus de {megabytes} Mo : {count:,}</translation>
+        <source>too large: {count:,}</source>
+        <translation>trop grands : {count:,}</translation>
     </message>
     <message>
         <source>without text: {count:,}</source>
@@ -11133,12 +11201,40 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>pas encore lue</translation>
     </message>
     <message>
+        <source>The model has read it, and answers at once.</source>
+        <translation>Le modèle l’a lue et répond tout de suite.</translation>
+    </message>
+    <message>
+        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <translation>Le modèle la lit : {percent} %. Vous pouvez déjà poser une question.</translation>
+    </message>
+    <message>
+        <source>It is too large for this model. Its page can split it into parts.</source>
+        <translation>Elle est trop grande pour ce modèle. Sa page peut la diviser en parties.</translation>
+    </message>
+    <message>
+        <source>It could not be read: {error}</source>
+        <translation>Elle n’a pas pu être lue : {error}</translation>
+    </message>
+    <message>
+        <source>The model reads it before its first answer.</source>
+        <translation>Le modèle la lit avant sa première réponse.</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lue</translation>
+    </message>
+    <message>
         <source>{count:,} tokens, {disk} on disk</source>
         <translation>{count:,} tokens, {disk} sur le disque</translation>
     </message>
     <message>
         <source>Read {moment}</source>
         <translation>Lue {moment}</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} tokens</translation>
     </message>
     <message>
         <source>It has {count:,} tokens, {over:,} more than this model holds ({limit:,}). Split it into parts, or choose a larger context in the settings.</source>

@@ -527,6 +527,26 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>从这里开始，由 {name} 回答此聊天。</translation>
     </message>
     <message>
+        <source>This chat and new chats</source>
+        <translation>此聊天和新聊天</translation>
+    </message>
+    <message>
+        <source>Which chats should {name} answer?</source>
+        <translation>{name} 应回答哪些聊天？</translation>
+    </message>
+    <message>
+        <source>Only this chat</source>
+        <translation>仅此聊天</translation>
+    </message>
+    <message>
+        <source>Use for new chats</source>
+        <translation>用于新聊天</translation>
+    </message>
+    <message>
+        <source>{name} answers this chat and new chats.</source>
+        <translation>{name} 回答此聊天和新聊天。</translation>
+    </message>
+    <message>
         <source>The model of this chat, {name}, is missing.</source>
         <translation>此聊天的模型 {name} 缺失。</translation>
     </message>
@@ -1582,6 +1602,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>询问文件夹…</translation>
     </message>
     <message>
+        <source>Summarize the text in five sentences.</source>
+        <translation>用五句话概括这篇文字。</translation>
+    </message>
+    <message>
+        <source>What are its main points?</source>
+        <translation>它的要点是什么？</translation>
+    </message>
+    <message>
         <source>Begin a text, and the model continues it</source>
         <translation>写个开头，让模型续写</translation>
     </message>
@@ -1600,6 +1628,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Continue all in tabs</source>
         <translation>在标签页中全部续写</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}”</source>
+        <translation>就“{name}”提问</translation>
+    </message>
+    <message>
+        <source>The whole text is part of this chat.</source>
+        <translation>全文属于此聊天。</translation>
     </message>
     <message>
         <source>Ask anything, in as many tabs as you like</source>
@@ -2444,8 +2480,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>来自 {host}（{repository}）。您的聊天绝不会被发送。</translation>
     </message>
     <message>
+        <source>Choosing a better model for this computer …</source>
+        <translation>正在为这台电脑选择更好的模型……</translation>
+    </message>
+    <message>
         <source>Checking …</source>
         <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -6372,10 +6416,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 的另一个下载尚未完成。请先取消它。</translation>
     </message>
     <message>
-        <source>Another model was loaded.</source>
-        <translation>已加载其他模型。</translation>
-    </message>
-    <message>
         <source>Another program holds the conversations in {path} open. Close it and try again.</source>
         <translation>另一个程序占用着 {path} 中的对话。请关闭它后重试。</translation>
     </message>
@@ -7380,6 +7420,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>编译语法或 Schema 耗时过长。请使用更小的。</translation>
     </message>
     <message>
+        <source>The graphics cards have changed. Planning {model} …</source>
+        <translation>显卡已变化。正在重新规划 {model}……</translation>
+    </message>
+    <message>
         <source>The header of “{name}” is too long to read before the download.</source>
         <translation>“{name}”的文件头太长，下载前无法读取。</translation>
     </message>
@@ -7498,6 +7542,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The model stopped computing and was reloaded. Try again.</source>
         <translation>模型停止计算，已重新加载。请重试。</translation>
+    </message>
+    <message>
+        <source>The model was unloaded.</source>
+        <translation>模型已卸载。</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
@@ -8400,6 +8448,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{address} 在其空闲的 {free} 中约占用 {held}。</translation>
     </message>
     <message>
+        <source>“{name}” has no file with text.</source>
+        <translation>“{name}”中没有含文字的文件。</translation>
+    </message>
+    <message>
         <source>“{name}” is too large ({size}; the limit for PDFs and documents is {most}).</source>
         <translation>“{name}”太大（{size}；PDF 和文档的上限为 {most}）。</translation>
     </message>
@@ -9030,10 +9082,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{model} makes room for {other}, which was asked first.</source>
         <translation>{model} 为先被请求的 {other} 腾出空间。</translation>
-    </message>
-    <message>
-        <source>{model} needs the graphics card {card}, which is not there any more.</source>
-        <translation>{model} 需要显卡 {card}，而它已不在。</translation>
     </message>
     <message>
         <source>{model} needs {missing} more memory than is free. Close other programs, or choose a smaller context.</source>
@@ -9769,12 +9817,24 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>信任它对只读工具的声明</translation>
     </message>
     <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Discards what you granted in the browser. The server asks again when needed.</source>
+        <translation>丢弃您在浏览器中授予的访问权限。服务器需要时会再次询问。</translation>
+    </message>
+    <message>
         <source>State: {state}</source>
         <translation>状态：{state}</translation>
     </message>
     <message>
         <source>protocol {version}</source>
         <translation>协议 {version}</translation>
+    </message>
+    <message>
+        <source>Signed out</source>
+        <translation>已退出登录</translation>
     </message>
     <message>
         <source>Type a name for the server.</source>
@@ -9823,6 +9883,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>&amp;Headers</source>
         <translation>标头(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>登录</translation>
     </message>
     <message>
         <source>Time &amp;limit without progress</source>
@@ -10971,12 +11035,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>被筛选排除：{count:,}</translation>
     </message>
     <message>
+        <source>other kinds of files: {count:,}</source>
+        <translation>其他类型的文件：{count:,}</translation>
+    </message>
+    <message>
         <source>links: {count:,}</source>
         <translation>链接：{count:,}</translation>
     </message>
     <message>
-        <source>larger than {megabytes} MB: {count:,}</source>
-        <translation>大于 {megabytes} MB：{count:,}</translation>
+        <source>too large: {count:,}</source>
+        <translation>过大：{count:,}</translation>
     </message>
     <message>
         <source>without text: {count:,}</source>
@@ -11133,12 +11201,40 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>尚未读取</translation>
     </message>
     <message>
+        <source>The model has read it, and answers at once.</source>
+        <translation>模型已读完，会立即回答。</translation>
+    </message>
+    <message>
+        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <translation>模型正在阅读：{percent}%。现在就可以提问。</translation>
+    </message>
+    <message>
+        <source>It is too large for this model. Its page can split it into parts.</source>
+        <translation>它对此模型来说太大。可在其页面上拆分。</translation>
+    </message>
+    <message>
+        <source>It could not be read: {error}</source>
+        <translation>无法读取：{error}</translation>
+    </message>
+    <message>
+        <source>The model reads it before its first answer.</source>
+        <translation>模型在首次回答前阅读它。</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>已阅读</translation>
+    </message>
+    <message>
         <source>{count:,} tokens, {disk} on disk</source>
         <translation>{count:,} 个 token，磁盘上 {disk}</translation>
     </message>
     <message>
         <source>Read {moment}</source>
         <translation>读取于 {moment}</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} 个 token</translation>
     </message>
     <message>
         <source>It has {count:,} tokens, {over:,} more than this model holds ({limit:,}). Split it into parts, or choose a larger context in the settings.</source>
