@@ -46,7 +46,7 @@ class OfferedModels:
         self._offered: dict[str, NamedModel] = {}  # by id
         self._troubles: dict[str, LazyText] = {}  # why the last load failed, by path
         self._is_outdated = self._is_reading = False
-        server.give, server.unload = self.use, self.unload
+        server.give, server.unload, server.keep = self.use, self.unload, self.keep
         models.host.changes.add(self._show)
 
     @property
@@ -139,12 +139,19 @@ class OfferedModels:
 
     def unload(self, id_: str) -> None:
         """Unload the model with an id if it is idle, unless the user keeps it loaded."""
-        offered, host = self._offered.get(id_), self._models.host
-        for each in host.entries:
-            is_meant = offered is not None and each.path == offered.path
-            is_idle = each.phase is Phase.READY and not each.users and not each.is_pinned
-            if is_meant and is_idle:
-                host.unload(each.key)
+        for each in self._entries_of(id_):
+            if each.phase is Phase.READY and not each.users and not each.is_pinned:
+                self._models.host.unload(each.key)
+
+    def keep(self, id_: str, seconds: float) -> None:
+        """Unload the model with an id after this idle time; a later request may say otherwise."""
+        for each in self._entries_of(id_):
+            self._models.host.keep(each.key, seconds)
+
+    def _entries_of(self, id_: str) -> list[ModelEntry]:
+        offered = self._offered.get(id_)
+        path = None if offered is None else offered.path
+        return [each for each in self._models.host.entries if each.path == path]
 
     def _failed(self, path: str, text: LazyText) -> ModelNotServed:
         """List the reason why a model can't be loaded; return the refusal of its request."""

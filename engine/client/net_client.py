@@ -41,6 +41,7 @@ from engine.messages.net_messages import (
 )
 from engine.messages.remote_messages import SubmitRemote
 from engine.messages.server_messages import (
+    KeepServedModel,
     ModelAnswer,
     ModelQuestion,
     ReleaseModel,
@@ -192,6 +193,9 @@ class ServerListener(Protocol):
 
     def unload_wanted(self, id_: str) -> None:
         """A program asks to unload an idle model."""
+
+    def keep_wanted(self, id_: str, seconds: float) -> None:
+        """A program has set after which idle time a model is unloaded; negative for never."""
 
 
 class NetFailure(EngineError):
@@ -430,6 +434,8 @@ class NetClient:
                 self._server.model_released(number)
             case UnloadServedModel(id=id_):
                 self._server.unload_wanted(id_)
+            case KeepServedModel(id=id_, seconds=seconds):
+                self._server.keep_wanted(id_, seconds)
 
     def _deliver(self, step: StepEvents) -> None:
         for each in step.events:

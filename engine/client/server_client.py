@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
@@ -53,6 +54,7 @@ class ServerClient:
         give: loads the listed model with an id, keeps it in its block, and yields the address of
             its engine process. Raises EngineError.
         unload: unloads the listed model with an id, if it is idle.
+        keep: sets after which idle time the model with an id is unloaded, until its next use.
         state: the current state of the server.
         config: how programs may send requests; None if they may not.
         states: listeners of every change of the state.
@@ -68,6 +70,7 @@ class ServerClient:
         self.states = Listeners[ServerState]()
         self.give: ModelGiver | None = None
         self.unload: Callable[[str], None] = lambda _id: None
+        self.keep: Callable[[str, float], None] = lambda _id, _seconds: None
         self._models: tuple[ServedModel, ...] = ()
         self._uses: dict[int, asyncio.Task[None]] = {}
         net.listen_to_server(self)
@@ -109,6 +112,10 @@ class ServerClient:
     def unload_wanted(self, id_: str) -> None:
         """Unload an idle model that a program has named."""
         self.unload(id_)
+
+    def keep_wanted(self, id_: str, seconds: float) -> None:
+        """Unload a model that a program has named after this idle time; negative for never."""
+        self.keep(id_, math.inf if seconds < 0 else seconds)
 
     async def _serve(self, wanted: WantModel) -> None:
         number = wanted.number

@@ -4,6 +4,7 @@ A request is read as one of chat completions, so that each field means the same 
 is one object, or a stream of objects in lines, of which the last one has the figures.
 """
 
+import re
 import time
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.dialects.bodies import parsed
 from engine.dialects.content import Content, ImageUrl, Part
-from engine.dialects.errors import ApiError, Dialect, Json, error_body
+from engine.dialects.errors import ApiError, Dialect, Json, error_body, invalid_value
 from engine.dialects.events import Form
 from engine.dialects.generation import Ended, Event, Generation, Piece, Reply, model_id
 from engine.dialects.openai_chat import (
@@ -39,7 +40,10 @@ _NANO = 1_000_000_000  # nanoseconds per second
 _PICTURE = "data:;base64,"  # the kind is found in the bytes
 _NULL = msgspec.Raw(b"null")
 _EMPTY = (b"null", b"[]", b'""')
-_ZERO_TIMES = (0, "0", "0s", "0m")
+_UNITS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
+_TIME = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|ms|s|m|h)")
+_MAX_KEEP_SECONDS = 1e9
+_SHOWN_CHARS = 50  # of an invalid time
 
 
 class _Function(msgspec.Struct):
@@ -230,7 +234,36 @@ def model_order(body: bytes) -> ModelOrder | None:
     asked = parsed(body, _Asked)
     if any(bytes(each) not in _EMPTY for each in (asked.messages, asked.prompt, asked.images)):
         return None
-    return ModelOrder.UNLOAD if asked.keep_alive in _ZERO_TIMES else ModelOrder.LOAD
+    return ModelOrder.UNLOAD if _seconds(asked.keep_alive) == 0 else ModelOrder.LOAD
+
+
+def keep_seconds(body: bytes) -> float | None:
+    """Return after which idle time a request lets its model be unloaded; negative for never.
+
+    None if it does not say. Raises ApiError.
+    """
+    return _seconds(parsed(body, _Asked).keep_alive)
+
+
+def _seconds(given: float | str | None) -> float | None:
+    """Return a number of seconds, or a time of Go such as "1h30m", in seconds. Raises ApiError."""
+    if given is None:
+        return None
+    seconds = given if isinstance(given, float) else _seconds_of(given.strip())
+    return max(-1.0, min(seconds, _MAX_KEEP_SECONDS))
+
+
+def _seconds_of(text: str) -> float:
+    unsigned = text.removeprefix("-") if text.startswith("-") else text.removeprefix("+")
+    parts = _TIME.findall(unsigned)
+    if not parts or "".join(number + unit for number, unit in parts) != unsigned:
+        try:
+            return float(text)
+        except ValueError:
+            problem = f'“{text[:_SHOWN_CHARS]}” is not a time. Write it as 300, "5m" or -1.'
+            raise invalid_value(problem, "$.keep_alive") from None
+    seconds = sum(float(number) * _UNITS[unit] for number, unit in parts)
+    return -seconds if text.startswith("-") else seconds
 
 
 def order_json(model: str, order: ModelOrder, *, is_chat: bool) -> Json:

@@ -177,6 +177,16 @@ class UnloadServedModel(msgspec.Struct, frozen=True, tag=True):
     id: str
 
 
+class KeepServedModel(msgspec.Struct, frozen=True, tag=True):
+    """Ask the window to unload a model after this idle time unless it is used again.
+
+    Negative for never. No answer.
+    """
+
+    id: str
+    seconds: float
+
+
 class GrantModel(msgspec.Struct, frozen=True, tag=True):
     """The model is loaded; ``channel`` is the address of its engine process."""
 
@@ -193,6 +203,6 @@ class RefuseModel(msgspec.Struct, frozen=True, tag=True):
 
 
 ModelAnswer: TypeAlias = GrantModel | RefuseModel
-ModelQuestion: TypeAlias = WantModel | ReleaseModel | UnloadServedModel
+ModelQuestion: TypeAlias = WantModel | ReleaseModel | UnloadServedModel | KeepServedModel
 ServerCommand: TypeAlias = StartServer | StopServer | ShowServerToken | RenewServerToken
 ServerAnswer: TypeAlias = ServerState | ServerToken

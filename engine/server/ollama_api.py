@@ -4,6 +4,8 @@ Models are neither fetched nor removed here.
 """
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import msgspec
 from starlette.requests import Request
@@ -18,6 +20,7 @@ from engine.dialects.ollama_served import (
     OllamaChatExchange,
     OllamaTextExchange,
     embeddings_request,
+    keep_seconds,
     model_order,
     order_json,
     timestamp,
@@ -97,23 +100,42 @@ class OllamaApi:
             models.questions.unload(model)
             await send_json(send, order_json(model.id, order, is_chat=make.is_chat))
             return
-        if order is ModelOrder.LOAD:
-            async with models.named_in(body, bodies) as served:
-                name = model_id(served.model())
-            await send_json(send, order_json(name, order, is_chat=make.is_chat))
-            return
-        await self._answers.answer(make, body, request, send)
+        async with self._kept(body):
+            if order is ModelOrder.LOAD:
+                async with models.named_in(body, bodies, for_chat=False) as served:
+                    name = model_id(served.model())
+                await send_json(send, order_json(name, order, is_chat=make.is_chat))
+                return
+            await self._answers.answer(make, body, request, send)
+
+    @asynccontextmanager
+    async def _kept(self, body: bytes) -> AsyncGenerator[None]:
+        """Keep the model of the block loaded for as long as its request says. Raises ApiError."""
+        seconds = await self._bodies.made(keep_seconds, body)
+        try:
+            yield
+        finally:
+            if seconds is not None:
+                name, questions = await self._bodies.made(model_named, body), self._models.questions
+                if (model := questions.find(name) or questions.default) is not None:
+                    questions.keep(model, seconds)
 
     async def _embed(self, body: bytes, _request: Request, send: Send) -> None:
-        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
+        async with self._named(body) as served:
             vectors, count = await self._vectors(body, served)
             head: Json = {"model": model_id(served.model()), "embeddings": vectors}
             await send_json(send, head | {"prompt_eval_count": count})
 
     async def _embed_one(self, body: bytes, _request: Request, send: Send) -> None:
-        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
+        async with self._named(body) as served:
             (vector, *_), _ = await self._vectors(body, served)
             await send_json(send, {"embedding": vector})
+
+    @asynccontextmanager
+    async def _named(self, body: bytes) -> AsyncGenerator[Served]:
+        named = self._models.named_in(body, self._bodies, for_chat=False, for_vectors=True)
+        async with self._kept(body), named as served:
+            yield served
 
     async def _vectors(self, body: bytes, served: Served) -> tuple[list[msgspec.Raw], int]:
         model = served.model()

@@ -16,6 +16,7 @@ from engine.ipc.calls import Calls
 from engine.messages.metrics import ModelInfo
 from engine.messages.server_messages import (
     GrantModel,
+    KeepServedModel,
     ModelAnswer,
     ReleaseModel,
     ServedModel,
@@ -92,6 +93,10 @@ class ModelQuestions:
     def answer(self, answer: ModelAnswer) -> None:
         """Deliver an answer; it is dropped if the request no longer waits."""
         self._calls.answer(answer.number, answer)
+
+    def keep(self, model: ServedModel, seconds: float) -> None:
+        """Ask for a model to be unloaded after this idle time; negative for never."""
+        self._report(KeepServedModel(model.id, seconds))
 
     def unload(self, model: ServedModel) -> None:
         """Ask for a model to be unloaded; one that is in use stays."""
@@ -171,14 +176,18 @@ class ServedModels:
 
     @asynccontextmanager
     async def named_in(
-        self, body: bytes, bodies: Bodies, *, for_chat: bool = True
+        self, body: bytes, bodies: Bodies, *, for_chat: bool = True, for_vectors: bool = False
     ) -> AsyncGenerator[Served]:
         """Yield the model that a request names, once it is loaded; else the default model.
 
-        One that only embeds is refused ``for_chat`` before it is loaded. Raises ApiError.
+        One that only embeds is refused ``for_chat`` before it is loaded, and an unknown name
+        ``for_vectors``: those of another model can't be compared. Raises ApiError.
         """
-        name = await bodies.made(model_named, body) if len(self.questions.listed) > 1 else ""
-        wanted = self.questions.find(name) or self.questions.default
+        name = await bodies.made(model_named, body) if self.questions.listed else ""
+        wanted = self.questions.find(name)
+        if wanted is None and name and for_vectors:
+            raise model_not_found(name)
+        wanted = wanted or self.questions.default
         if wanted is None:
             model = self.default.link.model
             if for_chat and model is not None and model.embeds_only:

@@ -48,7 +48,8 @@ class TextAnswers:
 
     async def embeddings(self, body: bytes, request: Request, send: Send) -> None:
         """Return the embedding of each text. Raises ApiError, EngineError."""
-        async with self._models.named_in(body, self._bodies, for_chat=False) as served:
+        named = self._models.named_in(body, self._bodies, for_chat=False, for_vectors=True)
+        async with named as served:
             await self._embeddings(served, body, send)
 
     async def _embeddings(self, served: Served, body: bytes, send: Send) -> None:

@@ -230,6 +230,11 @@ class ModelHost:
         self._table.let_rest(key, seconds)
         self._decide()
 
+    def keep(self, key: str, seconds: float) -> None:
+        """Unload a model after this idle time unless it is used again; infinite for never."""
+        self._table.keep(key, seconds)
+        self._decide()
+
     def unload_others(self, text: LazyText = _UNLOAD_TEXT) -> None:
         """Unload all but the default model as soon as they are idle: their settings changed."""
         for key in self._table.residents:

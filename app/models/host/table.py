@@ -4,6 +4,7 @@ A *use* is one reply, or any other work that needs a loaded model. ``broker`` de
 """
 
 import enum
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -63,6 +64,7 @@ class Resident:
         rest_seconds: idle time after which it is unloaded; None for never.
         retirement: why it gets no new uses and is unloaded as soon as it is idle; empty if it does.
         displaced: the models that were unloaded for it, and those that were for these.
+        kept_seconds: replaces ``rest_seconds`` until the next use; None if it does not.
     """
 
     key: str
@@ -77,6 +79,7 @@ class Resident:
     rest_seconds: float | None = None
     retirement: LazyText = NO_TEXT
     displaced: frozenset[str] = frozenset()
+    kept_seconds: float | None = None
 
     @property
     def is_retired(self) -> bool:
@@ -86,9 +89,10 @@ class Resident:
     @property
     def rests_at(self) -> float | None:
         """Return when it is to be unloaded because it is idle; None for never."""
-        if self.rest_seconds is None or self.is_pinned or self.uses:
+        seconds = self.rest_seconds if self.kept_seconds is None else self.kept_seconds
+        if seconds is None or seconds == math.inf or self.is_pinned or self.uses:
             return None
-        return self.used_at + self.rest_seconds if self.phase is Phase.READY else None
+        return self.used_at + seconds if self.phase is Phase.READY else None
 
 
 class ModelTable:
@@ -190,6 +194,11 @@ class ModelTable:
         if key in self.residents:
             self.residents[key].rest_seconds = seconds
 
+    def keep(self, key: str, seconds: float) -> None:
+        """Unload a model after this idle time unless it is used again; infinite for never."""
+        if key in self.residents:
+            self.residents[key].kept_seconds = seconds
+
     def in_order(self, now: float) -> list[Wanted]:
         """Return the uses that wait, in the order in which they are served."""
         uses = self._waiting.values()
@@ -228,6 +237,7 @@ class ModelTable:
         resident = self.residents[wanted.key]
         resident.uses.add(wanted.number)
         resident.was_used = True
+        resident.kept_seconds = None
 
     def displace(self, victim: Resident, wanted: Wanted) -> None:
         """Record that a model is unloaded for a use."""

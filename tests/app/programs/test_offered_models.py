@@ -159,6 +159,11 @@ async def test_a_model_is_in_use_while_a_program_needs_it(
     host = services.models.host
     (entry,) = host.entries
     assert (entry.users, entry.phase) == ((), Phase.READY), "it was in use"
+    async with served.use("other"):
+        server.keep("other", 0.0)
+    await until(lambda: host.entries == ())
+    async with served.use("other"):
+        (entry,) = host.entries
     host.pin(entry.key, is_pinned=True)
     server.unload("other")
     await asyncio.sleep(0)

@@ -4,10 +4,11 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.dialects.errors import ApiError
 from engine.dialects.generation import Ended, Event, Piece, Reply
-from engine.dialects.ollama_served import OllamaChatExchange
+from engine.dialects.ollama_served import ModelOrder, OllamaChatExchange, keep_seconds, model_order
 from engine.dialects.tool_reader import CallArguments, CallBegun, CallEnded
 from engine.messages.events import Channel, FinishReason
 from engine.messages.metrics import ReplyUsage
@@ -64,3 +65,36 @@ def test_a_pause_and_an_error_are_lines_that_programs_can_read() -> None:
     assert (pause["message"]["content"], pause["done"]) == ("", False)
     frame = exchange().error_frame(ApiError(503, "The engine stopped."))
     assert msgspec.json.decode(frame) == {"error": "The engine stopped."}
+
+
+@pytest.mark.parametrize(
+    ("given", "seconds"),
+    [
+        (b"0", 0),
+        (b"300", 300),
+        (b"-1", -1),
+        (b'"5m"', 300),
+        (b'"1h30m"', 5400),
+        (b'"1.5h"', 5400),
+        (b'"500ms"', 0.5),
+        (b'"-5m"', -1),
+        (b'"0"', 0),
+        (b'"24h"', 86400),
+        (b"1e300", 1e9),
+        (b"null", None),
+    ],
+)
+def test_the_time_that_a_model_is_kept_is_read_as_ollama_reads_it(
+    given: bytes, seconds: float | None
+) -> None:
+    body = b'{"model": "m", "prompt": "a", "keep_alive": %b}' % given
+    assert keep_seconds(body) == seconds
+    order = ModelOrder.UNLOAD if seconds == 0 else ModelOrder.LOAD
+    assert model_order(body.replace(b'"a"', b'""')) is order
+
+
+@pytest.mark.parametrize("given", ["5 minutes", "m", "", "1h 30m", "five"])
+def test_a_time_that_is_none_is_refused_with_its_place(given: str) -> None:
+    with pytest.raises(ApiError, match="is not a time") as refused:
+        keep_seconds(msgspec.json.encode({"keep_alive": given}))
+    assert (refused.value.status, refused.value.param) == (400, "$.keep_alive")

@@ -140,6 +140,23 @@ async def test_a_chat_that_names_it_is_refused_before_a_load(
     assert window.used == []
 
 
+async def test_a_request_without_a_text_loads_it(server: RunningServer, window: Window) -> None:
+    answer = await server.ask("/api/generate", {"model": "mini-lm"})
+    assert (answer.status, answer.json["done_reason"]) == (200, "load")
+    assert window.used == ["mini-lm"]
+
+
+async def test_vectors_of_another_model_than_the_named_one_are_refused(
+    server: RunningServer, window: Window
+) -> None:
+    answer = await server.ask("/v1/embeddings", {"model": "nomic-embed-text", "input": "weather"})
+    assert answer.status == 404
+    assert "The model “nomic-embed-text” was not found." in answer.body.decode()
+    assert window.used == []
+    assert (await server.ask("/v1/embeddings", {"input": "weather"})).status == 200
+    assert window.used == ["talker"], "no other one is named"
+
+
 async def test_an_alias_loads_it_next_to_the_chat_model(
     server: RunningServer, window: Window
 ) -> None:

@@ -1,6 +1,7 @@
 """Programs that know only Ollama's API: chats, texts, embeddings, lists of models."""
 
 import asyncio
+import math
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -91,6 +92,40 @@ async def test_a_request_without_a_text_loads_or_unloads_its_model(server: Runni
         assert await unloaded.get() == "talker"
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/chat", {"messages": HELLO, "options": OPTIONS}),
+        ("/api/generate", {"prompt": "a", "options": OPTIONS, "stream": False}),
+        ("/api/generate", {}),
+        ("/api/embed", {"input": "a"}),
+        ("/api/embeddings", {"prompt": "a"}),
+    ],
+)
+async def test_a_request_says_how_long_its_model_is_kept_after_it(
+    server: RunningServer, path: str, body: dict[str, object]
+) -> None:
+    kept: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
+    server.client.keep = lambda id_, seconds: kept.put_nowait((id_, seconds))
+    assert (await server.ask(path, body)).status == 200
+    named = body | {"model": "talker"}
+    assert (await server.ask(path, named | {"keep_alive": "5m"})).status == 200
+    assert (await server.ask(path, named | {"keep_alive": -1})).status == 200
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert [await kept.get() for _ in range(2)] == [("talker", 300.0), ("talker", math.inf)]
+
+
+async def test_a_model_is_unloaded_after_the_answer_to_a_request_that_says_so(
+    server: RunningServer,
+) -> None:
+    kept: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
+    server.client.keep = lambda id_, seconds: kept.put_nowait((id_, seconds))
+    body = {"model": "talker", "messages": HELLO, "options": OPTIONS, "keep_alive": 0}
+    assert lines(await server.ask("/api/chat", body))[-1]["done"] is True
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert await kept.get() == ("talker", 0.0)
+
+
 async def test_models_are_listed_and_described_without_a_load(server: RunningServer) -> None:
     names = [each["name"] for each in entries(await server.ask("/api/tags"))]
     assert names == ["talker", "other"]
@@ -124,6 +159,9 @@ async def test_embeddings_are_those_of_the_other_api(server: RunningServer) -> N
         ("/api/chat", {"messages": [{"role": "user", "content": "word " * 9000}]}, 400),
         ("/api/generate", {"prompt": "a", "suffix": "b"}, 400),
         ("/api/embed", {}, 400),
+        ("/api/embed", {"model": "unknown", "input": "a"}, 404),
+        ("/api/embeddings", {"model": "unknown", "prompt": "a"}, 404),
+        ("/api/generate", {"prompt": "a", "keep_alive": "soon"}, 400),
     ],
 )
 async def test_a_refusal_is_a_text_as_these_programs_show_it(

@@ -1,5 +1,7 @@
 """Which models are loaded, which make room, and what a chat that waits is told."""
 
+import math
+
 import pytest
 
 from app.models.host.broker import WaitKind, preview
@@ -228,6 +230,26 @@ def test_an_idle_model_rests(machine: ScriptedMachine) -> None:
     assert machine.of_phase(Phase.READY) == ["a"]
     machine.run(2)
     assert machine.table.residents == {}
+
+
+def test_a_program_says_how_long_a_model_rests_until_its_next_use(
+    machine: ScriptedMachine,
+) -> None:
+    machine.table.let_rest("a", 60.0)
+    _loaded(machine, A)
+    machine.table.keep("a", math.inf)
+    machine.run(100)
+    assert machine.of_phase(Phase.READY) == ["a"]
+    machine.end(machine.ask(A))
+    machine.run(62)
+    assert machine.table.residents == {}, "the next use said nothing"
+    _loaded(machine, A)
+    number = machine.ask(A)
+    machine.table.keep("a", 0.0)
+    machine.decide()
+    assert machine.of_phase(Phase.READY) == ["a"], "it is in use"
+    machine.end(number)
+    assert machine.of_phase(Phase.UNLOADING) == ["a"]
 
 
 def test_memory_taken_during_a_load_stops_it_with_words(machine: ScriptedMachine) -> None:
