@@ -311,6 +311,12 @@ class MessageActions(QWidget):
             self._row.insertWidget(1 if self._is_own else self._row.count() - 1, label)
         return self._time_label
 
+    @property
+    def version(self) -> str:
+        """The number of the version on show, as "2 / 3"; empty if there is one."""
+        label = self._place_label
+        return "" if label is None or label.isHidden() else label.text()
+
     def button(self, action: MessageAction) -> IconButton | None:
         """Return the button of an action, or None if there is none now."""
         return self._buttons.get(action)
@@ -359,11 +365,6 @@ class MessageActions(QWidget):
         """Focus the first button."""
         if self.stop is not None:
             self.stop.setFocus(Qt.FocusReason.TabFocusReason)
-
-    @property
-    def place_text(self) -> str:
-        """The place of the message among its versions, as shown; empty without others."""
-        return "" if self._place_label is None else self._place_label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:

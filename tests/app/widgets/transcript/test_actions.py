@@ -1,7 +1,8 @@
 """The actions of a message: with the mouse, with keys and from the menu."""
 
+from dataclasses import replace
+
 import pytest
-from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
@@ -238,7 +239,7 @@ def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) 
     last = replace(reply(), sibling_number=3, sibling_count=3)
     page.transcript.set_messages((question(), last))
 
-    assert row.place_text == "3 / 3"
+    assert row.version == "3 / 3"
     assert row.is_possible(MessageAction.EARLIER_SIBLING)
     assert not row.is_possible(MessageAction.LATER_SIBLING)
 
