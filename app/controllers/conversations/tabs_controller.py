@@ -94,6 +94,7 @@ class TabsController(Controller):
         self._closed = ClosedTabs(window)
         self._typed_ahead = TypedAhead(window)
         self.is_restoring = False  # while tabs of the last run are being restored
+        self._is_saving = False  # the tabs are stored in the next turn of the loop
         window.requests.new_tab_requested.connect(lambda: self._start_new_tab())
         window.requests.close_tab_requested.connect(self.close_tab)
         window.requests.reopen_tab_requested.connect(self._on_reopen_tab_requested)
@@ -268,8 +269,13 @@ class TabsController(Controller):
         view.requests.link_activated.connect(open_link)
 
     def _save_tabs(self) -> None:
-        if self.is_restoring:
-            return
+        if not (self.is_restoring or self._is_saving):
+            self._is_saving = True
+            self._tasks.start(self._save())
+
+    async def _save(self) -> None:
+        await asyncio.sleep(0)  # changes that follow at once are stored together
+        self._is_saving = False
         tabs = OpenTabs(
             self._window.panes.ids(),
             self._window.panes.active_id(),
@@ -277,7 +283,7 @@ class TabsController(Controller):
             self._window.panes.front_ids(),
             self._unread_ids(),
         )
-        self._tasks.start(self._history.tabs.save(tabs))
+        await self._history.tabs.save(tabs)
 
     def _unread_ids(self) -> frozenset[str]:
         panes = self._window.panes

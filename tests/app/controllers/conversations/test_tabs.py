@@ -118,6 +118,22 @@ async def test_tabs_come_back_in_their_order_with_the_same_one_in_front(
     assert services.window.panes.active_id() == "b"
 
 
+async def test_tabs_that_come_back_are_stored_once(
+    services: Services, restored: RestoredTabs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await save(services, *NAMES, active="b")
+    store_tabs, stored = services.history.tabs.save, list[OpenTabs]()
+
+    async def counted(tabs: OpenTabs) -> None:
+        stored.append(tabs)
+        await store_tabs(tabs)
+
+    monkeypatch.setattr(services.history.tabs, "save", counted)
+    await restored.open()
+    await services.tasks.finish()
+    assert [each.conversation_ids for each in stored] == [NAMES]
+
+
 async def test_a_deleted_conversation_has_no_tab(
     services: Services, restored: RestoredTabs
 ) -> None:
