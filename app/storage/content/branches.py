@@ -60,7 +60,8 @@ def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
     """Return the messages of all branches in the order of writing."""
     found = session.execute(_EVERYTHING, {"id": conversation_id})
     messages = [reading.message(message, usage) for message, usage in found]
-    return tuple(_with_siblings(messages, _attachments(session, conversation_id)))
+    attachments = _attachments(session, conversation_id) if messages else {}
+    return tuple(_with_siblings(messages, attachments))
 
 
 def first_words(session: Session, conversation_id: str) -> str:

@@ -429,6 +429,8 @@ def _interrupt_unfinished(
 
 def _mark_tabs(session: Session, conversation_ids: set[str]) -> None:
     """Mark tabs as unread: their answers were cut off when the program ended."""
+    if not conversation_ids:
+        return
     is_cut = OpenTabRow.conversation_id.in_(conversation_ids)
     session.execute(update(OpenTabRow).where(is_cut).values(is_unread=True))
 
