@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -22,7 +23,7 @@ from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.state_mark import TabMark
-from app.widgets.kit.text import format_number
+from app.widgets.kit.text import format_number, text_lines
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
 from app.widgets.transcript.transcript_renderer import FRAME_SECONDS
@@ -34,11 +35,15 @@ RADIUS = 8
 MARGIN = 4  # the page is a rectangle, and must not cover the round corners
 SPEED_SECONDS = 0.5  # between two changes of the speed on show
 GAP = 6
+_LINE_MARGINS = (7, 2, 3, 2)
 MIN_TITLE = 0.45  # share of the width; the state is cut first
 
 
 class CellTitle(QWidget):
-    """Title, state and buttons; it paints its text, as a label would lay out the cell each time."""
+    """Title, state and buttons; it paints its text, as a label would lay out the cell each time.
+
+    A state that finds no room after the title, as why a chat waits, is below it in whole words.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +51,7 @@ class CellTitle(QWidget):
         self._state_text = ""
         self._activity = TabActivity.IDLE
         self._told_at = 0.0
+        self._lines: tuple[str, ...] = ()  # of the state, below the title
         self._is_revealed = False
         self._is_pinned = False
         self.mark = TabMark(self)
@@ -53,7 +59,7 @@ class CellTitle(QWidget):
         self.open_button = IconButton("expand", self.tr("Open this chat alone (Enter)"), self)
         self.close_button = IconButton("close", self.tr("Close tab"), self, size=14)
         self._buttons = (self.stop_button, self.open_button, self.close_button)
-        row = horizontal_layout(self, self.mark, margins=(7, 2, 3, 2), spacing=0)
+        self._row = row = horizontal_layout(self, self.mark, margins=_LINE_MARGINS, spacing=0)
         row.addStretch(1)
         for button in self._buttons:
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -72,6 +78,7 @@ class CellTitle(QWidget):
         self.stop_button.setAccessibleName(stop)
         self.open_button.setAccessibleName(fill(self.tr("Open “{title}” alone"), title=title))
         self.close_button.setAccessibleName(fill(self.tr("Close the tab “{title}”"), title=title))
+        self._fit()
         self.update()
 
     def set_state(self, state: TabState, *, is_pinned: bool) -> bool:
@@ -100,14 +107,14 @@ class CellTitle(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(120, max(self.open_button.sizeHint().height(), self._metrics().height()) + 4)
+        return QSize(120, self._title_height() + self._lines_height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
         left = self.mark.geometry().right() + GAP if self.mark.isVisible() else 2 * GAP
-        room = QRect(left, 0, max(0, self._room_end() - left), self.height())
-        state_width = self._state_width(room.width())
+        room = QRect(left, 0, max(0, self._room_end() - left), self._title_height())
+        state_width = 0 if self._lines else self._state_width(room.width())
         painter.setFont(sized_font(self.font(), TypeSize.SMALL, is_bold=True))
         painter.setPen(QColor(colours.text))
         width = room.width() - (state_width + GAP if state_width else 0)
@@ -118,11 +125,54 @@ class CellTitle(QWidget):
             painter.setPen(QColor(colours.muted))
             side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(room, side, self._state_text)
+        if self._lines:
+            painter.setFont(sized_font(self.font(), TypeSize.SMALL))
+            painter.setPen(QColor(colours.muted))
+            below = QRect(2 * GAP, room.bottom() + 1, self.width(), self._lines_height())
+            top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+            painter.drawText(below, top, "\n".join(self._lines))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
+            self._fit()
             self.updateGeometry()
+
+    @property
+    def state_lines(self) -> tuple[str, ...]:
+        """The lines of the state below the title; empty if it is next to it, or if there is none.
+
+        The speed of an answer is never there: it would take a line from what is read.
+        """
+        return self._lines
+
+    def _fit(self) -> None:
+        """Place the state next to the title or below it, whether or not the buttons are shown."""
+        lines: tuple[str, ...] = ()
+        if self._activity is not TabActivity.WRITING and self._state_text:
+            metrics = self._metrics()
+            taken = sum(each.sizeHint().width() for each in self._buttons if not each.isHidden())
+            if not self.mark.isHidden():
+                taken += self.mark.sizeHint().width()
+            if not self._state_width(self.width() - taken - 4 * GAP):
+                width = self.width() - 3 * GAP
+                lines = text_lines(self._state_text, width, metrics.horizontalAdvance)
+        if lines != self._lines:
+            self._lines = lines
+            left, top, right, bottom = _LINE_MARGINS
+            self._row.setContentsMargins(left, top, right, bottom + self._lines_height())
+            self.updateGeometry()
+            self.update()
+
+    def _title_height(self) -> int:
+        return max(self.open_button.sizeHint().height(), self._metrics().height()) + 4
+
+    def _lines_height(self) -> int:
+        return len(self._lines) * self._metrics().lineSpacing() + (GAP if self._lines else 0)
 
     def _room_end(self) -> int:
         """Return the right end of the text: at the buttons while these are shown."""
@@ -134,6 +184,7 @@ class CellTitle(QWidget):
     def _show_state_text(self, text: str) -> None:
         if text != self._state_text:
             self._state_text = text
+            self._fit()
             self.update()
 
     def _metrics(self) -> QFontMetrics:

@@ -1,6 +1,7 @@
 """Formatting of times, numbers and sizes, links, and text direction."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 from html import escape
 from unicodedata import bidirectional
@@ -9,6 +10,10 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QHelpEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
+# A word with the space after it; each character of languages without spaces is one.
+_WIDE = r"\u2e80-\u2fff\u3004-\u9fff\uac00-\ud7af"
+_WORD = re.compile(rf"[{_WIDE}][^\w\s]*\s*|[^\s{_WIDE}]+\s*")
+_PAUSES, _MORE = " ,:;·…\uff0c\uff1a\uff1b\u3001", " …"
 _LONG_WORD = re.compile(r"\S{20}(?=\S)")
 
 MAX_UNBROKEN_RUN = 2000
@@ -67,6 +72,25 @@ def format_bytes(byte_count: int) -> str:
 def with_soft_breaks(text: str) -> str:
     """Return a text in which a label can break long words, as in paths."""
     return _LONG_WORD.sub("\\g<0>\u200b", text)
+
+
+def text_lines(text: str, width: int, measure: Callable[[str], int]) -> tuple[str, ...]:
+    """Return a text in lines of at most this width, broken between words; a long word is whole."""
+    lines: list[str] = []
+    for word in _WORD.findall(text):
+        if lines and measure((lines[-1] + word).rstrip()) <= width:
+            lines[-1] += word
+        else:
+            lines.append(word)
+    return tuple(line.rstrip() for line in lines)
+
+
+def shortened(text: str, width: int, measure: Callable[[str], int]) -> str:
+    """Return the whole words of a text that fit into this width, before an ellipsis."""
+    if measure(text) <= width:
+        return text
+    first, *_rest = text_lines(text, width - measure(_MORE), measure) or ("",)
+    return first.rstrip(_PAUSES) + _MORE
 
 
 def show_tip(event: QHelpEvent, widget: QWidget, *lines: str) -> None:

@@ -52,7 +52,7 @@ from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import RADIUS, AnyIndex, paint_row_background
 from app.widgets.kit.state_mark import mark_size, paint_mark
-from app.widgets.kit.text import show_tip
+from app.widgets.kit.text import shortened, show_tip
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows, Version
@@ -169,10 +169,11 @@ class NowDelegate(QStyledItemDelegate):
         painter.drawText(upper, _LEFT, title)
 
     def _second_line(self, rows: NowRows, row: NowRow, width: int) -> str:
-        # Of an answer the end is read, of a reason its beginning.
-        is_answer = row.state.activity is TabActivity.WRITING
-        mode = Qt.TextElideMode.ElideLeft if is_answer else Qt.TextElideMode.ElideRight
-        return self._small_metrics.elidedText(rows.tail(row), mode, width)
+        # Of an answer the end is read, of a reason its first words; the tooltip has all of it.
+        metrics = self._small_metrics
+        if row.state.activity is not TabActivity.WRITING:
+            return shortened(rows.tail(row), width, metrics.horizontalAdvance)
+        return metrics.elidedText(rows.tail(row), Qt.TextElideMode.ElideLeft, width)
 
 
 def row_area(row: QRect) -> QRect:

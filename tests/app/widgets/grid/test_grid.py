@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import OutgoingMessage
@@ -15,6 +16,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.grid.board import GridShape, best_shape
 from app.widgets.grid.cell import GridCell
 from app.widgets.grid.tab_grid import TabGrid
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import grow_reply, growing, question, reply
@@ -350,3 +352,28 @@ def test_cells_are_large_enough_and_never_touch(count: int, width: int, height: 
         assert area.height() >= LEAST.height()
         assert QRect(0, 0, width, height).contains(area)
         assert not any(area.intersects(other) for other in areas[:number])
+
+
+@pytest.mark.parametrize("width", [1320, 700, 500])
+def test_a_cell_says_in_whole_words_why_its_chat_waits(
+    window: MainWindow, grid: TabGrid, width: int
+) -> None:
+    window.resize(width, 800)
+    QApplication.processEvents()
+    why = "Waiting for a slot: 4 of 4 in use, position 2"
+    waiting = TabState(TabActivity.QUEUED, queue_position=2, queue_text=why)
+    shown = grid.board.shown_cells()
+    low = shown[1].title_line.height()
+    for each in shown:
+        window.panes.items.set_state(each.conversation_id, waiting)
+    QApplication.processEvents()
+    for each in shown:
+        line = each.title_line
+        assert " ".join(line.state_lines) == why, "also in the cell in use, with its buttons"
+        metrics = QFontMetrics(sized_font(line.font(), TypeSize.SMALL))
+        assert all(metrics.horizontalAdvance(text) < line.width() for text in line.state_lines)
+        assert line.height() > low
+        assert why in each.accessibleName()
+    window.panes.items.set_state(shown[1].conversation_id, TabState(TabActivity.WRITING))
+    QApplication.processEvents()
+    assert shown[1].title_line.height() == low

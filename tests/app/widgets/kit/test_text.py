@@ -1,15 +1,24 @@
-"""Right-to-left text begins at the right, in the message box and while a message is edited."""
+"""Text: sizes, times, whole words, and the side at which right-to-left text begins."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QColor, QImage, QPalette
 from pytestqt.qtbot import QtBot
 
 from app.widgets.composer.composer import Composer
-from app.widgets.kit.text import format_bytes, is_right_to_left, long_time, short_time
+from app.widgets.kit.text import (
+    format_bytes,
+    is_right_to_left,
+    long_time,
+    short_time,
+    shortened,
+    text_lines,
+)
 from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
@@ -123,3 +132,24 @@ def test_a_moment_is_told_in_the_zone_of_the_user() -> None:
 def test_a_size_has_at_most_three_digits(byte_count: int, text: str) -> None:
     assert format_bytes(byte_count) == text
     assert english_bytes(byte_count) == text.replace("1000", "1,000"), "the log says the same"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("Waiting for a slot: 4 of 4 in use", 40, "Waiting for a slot: 4 of 4 in use"),
+        ("Waiting for a slot: 4 of 4 in use", 32, "Waiting for a slot: 4 of 4 in …"),
+        ("Waiting for a slot: 4 of 4 in use", 22, "Waiting for a slot …"),
+        ("\u7b49\u5f85\u69fd\u4f4d\uff1a4 \u4e2a", 7, "\u7b49\u5f85\u69fd\u4f4d …"),
+        ("Donaudampfschifffahrt", 8, "Donaudampfschifffahrt …"),
+    ],
+)
+def test_a_sentence_is_shortened_by_whole_words(text: str, width: int, shown: str) -> None:
+    assert shortened(text, width, len) == shown
+
+
+@given(st.text(), st.integers(min_value=1, max_value=30))
+def test_lines_have_all_words_and_no_more_than_their_width(text: str, width: int) -> None:
+    lines = text_lines(text, width, len)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(len(line) <= width or len(line.split()) == 1 for line in lines)
