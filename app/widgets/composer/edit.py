@@ -1,9 +1,12 @@
 """The text field of the message box: its keys, paste and drop."""
 
+from math import ceil
+
 import msgspec
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QFontMetricsF,
     QGuiApplication,
     QImage,
     QImageWriter,
@@ -89,11 +92,14 @@ class EditHeight(QObject):
         if self._max_height is None or wanted <= self._max_height:
             return wanted
         room = self._max_height - self._height_of(0)
-        return self._height_of(max(1, room // self._edit.fontMetrics().lineSpacing()))
+        return self._height_of(max(1, room // self._line_height()))
+
+    def _line_height(self) -> int:
+        # Rounded up, as Qt lays out each line; QFontMetrics would round some sizes down.
+        return ceil(QFontMetricsF(self._edit.font()).lineSpacing())
 
     def _height_of(self, lines: int) -> int:
-        line = self._edit.fontMetrics().lineSpacing()
-        return lines * line + 2 * round(self._edit.document().documentMargin()) + 2
+        return lines * self._line_height() + 2 * round(self._edit.document().documentMargin()) + 2
 
 
 class PastedPicture(msgspec.Struct, frozen=True):

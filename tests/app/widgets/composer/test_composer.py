@@ -190,6 +190,21 @@ def test_a_box_as_narrow_as_its_scroll_bar_comes_to_a_height(qtbot: QtBot) -> No
     assert edit.height() == edit.fitted_height.wanted_height()
 
 
+@pytest.mark.parametrize("points", [9.75, 10.5, 11.25, 12.4, 13.65, 17])
+def test_a_box_is_as_high_as_its_lines_in_each_size_of_text(qtbot: QtBot, points: float) -> None:
+    edit = on_screen(qtbot, ComposerEdit(), 400, 60)
+    font = edit.font()
+    font.setPointSizeF(points)
+    edit.setFont(font)
+    for lines in range(1, 6):
+        edit.setPlainText("\n".join("line" for _ in range(lines)))
+        layout, block, needed = edit.document().documentLayout(), edit.document().firstBlock(), 0.0
+        while block.isValid():
+            needed += layout.blockBoundingRect(block).height()
+            block = block.next()
+        assert edit.height() == round(needed + edit.document().documentMargin()) + 2
+
+
 def test_a_huge_paste_is_refused_and_changes_nothing(composer: Composer, qtbot: QtBot) -> None:
     composer.set_text("kept")
     paste(composer, "x" * (LONGEST_FILES + 1))
