@@ -7,12 +7,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QW
 
 from app.settings import CloseAction
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.forms import CheckBox, dialog_buttons
+from app.widgets.kit.forms import CheckBox, dialog_buttons, keep_inside
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
-
-_LINE_CHARS = 52
-_EDGES = 48  # pixels: the margins of the dialog and its frame
 
 
 class LeavingQuestion(QDialog):
@@ -35,7 +32,6 @@ class LeavingQuestion(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._count_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._note = MutedLabel(wraps=True)
-        self._note.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_CHARS)
         self.check_box = CheckBox(self.tr("Remember my choice"))
         self.check_box.setToolTip(self.tr("You can change this in the settings, under General."))
         buttons = self._build_buttons(has_tray=has_tray)
@@ -45,11 +41,7 @@ class LeavingQuestion(QDialog):
         self._quit_button = next(found)
         self.set_running(answer_count, download_count, comparison_count)
         vertical_layout(self, self._count_label, self._note, self.check_box, buttons, spacing=12)
-        # Qt limits a dialog to two thirds of the screen, which can cut off the buttons' texts.
-        room = self.screen().availableSize().width() - _EDGES
-        if buttons.sizeHint().width() > room:
-            buttons.setOrientation(Qt.Orientation.Vertical)
-        buttons.setMinimumWidth(min(buttons.sizeHint().width(), room))
+        keep_inside(self, buttons, self._note)
         # Otherwise the check box, which comes first, has the focus.
         next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 

@@ -5,11 +5,20 @@ from html import escape
 
 import msgspec
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QCursor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QHelpEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.text import show_tip
+from app.widgets.kit.text import show_tip, text_lines
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, scaled_pixels, sized_font
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -130,7 +139,7 @@ class IconButton(QToolButton):
 class PillButton(QPushButton):
     """A rounded button with a text; the main button is filled with the accent colour.
 
-    If the text does not fit, the tooltip shows it in full.
+    In a narrow place the text has several lines. If it does not fit, the tooltip shows it in full.
     """
 
     def __init__(self, text: str, parent: QWidget | None = None, *, is_main: bool = False) -> None:
@@ -158,6 +167,28 @@ class PillButton(QPushButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(60, self.sizeHint().height())
 
+    def height_in(self, width: int) -> int:
+        """Return the height that the text needs in this width, in pixels."""
+        more = len(self._lines(width)) - 1
+        return self.sizeHint().height() + max(0, more) * self.fontMetrics().lineSpacing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        # Layouts do not ask buttons for a height of their own for each width.
+        height = self.height_in(self.width())
+        self.setMinimumHeight(height if height > self.sizeHint().height() else 0)
+
+    def _lines(self, width: int) -> tuple[str, ...]:
+        return text_lines(self.text(), width - 20, self.fontMetrics().horizontalAdvance)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
         painter = QPainter(self)
@@ -171,21 +202,26 @@ class PillButton(QPushButton):
             _paint_focus_ring(painter, self, colours.text, radius=9)
         else:
             paint_button_background(painter, self, colours, radius=9, is_flat=False)
-        text = self._shown_text()
+        text = self.shown_text()
         ink = colours.on_accent if is_filled else colours.text
         painter.setPen(QColor(ink if self.isEnabled() else colours.disabled))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
 
     def event(self, event: QEvent) -> bool:
-        is_cut = self._shown_text() != self.text() and not self.toolTip()
+        is_cut = " ".join(self.shown_text().split()) != self.text() and not self.toolTip()
         if is_cut and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             show_tip(event, self, self.text())
             return True
         return super().event(event)
 
-    def _shown_text(self) -> str:
-        room = self.width() - 20
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+    def shown_text(self) -> str:
+        """Return the text in the lines in which it is drawn."""
+        room, metrics = self.width() - 20, self.fontMetrics()
+        lines = self._lines(self.width())
+        if len(lines) > 1 and self.height() < self.height_in(self.width()):
+            lines = (self.text(),)
+        elide = Qt.TextElideMode.ElideRight
+        return "\n".join(metrics.elidedText(line, elide, room) for line in lines)
 
 
 class MutedLabel(QLabel):

@@ -3,6 +3,8 @@
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
+from app.widgets.kit.controls import PillButton
+
 _Row = list[tuple[QLayoutItem, QSize]]
 
 
@@ -79,6 +81,9 @@ class FlowLayout(QLayout):
                 continue
             hint = item.sizeHint()
             size = QSize(min(hint.width(), width), hint.height())
+            widget = item.widget()
+            if isinstance(widget, PillButton):
+                size.setHeight(widget.height_in(size.width()))
             if rows and self._width([*rows[-1], (item, size)]) <= width:
                 rows[-1].append((item, size))
             else:

@@ -283,6 +283,29 @@ class ScrollableForm(QScrollArea):
         return QSize(self._inside.minimumSizeHint().width() + SCROLL_BAR, 0)
 
 
+_LINE_CHARS = 52
+_EDGES = 48  # pixels: the margins of a dialog and its frame
+
+
+def keep_inside(dialog: QDialog, buttons: QDialogButtonBox, *labels: QLabel) -> None:
+    """Make a finished dialog no wider than the window it belongs to.
+
+    Its labels are as wide as a line is read well. Buttons that do not fit are below each other.
+    """
+    outer = dialog.parentWidget()
+    width = dialog.screen().availableSize().width()
+    if outer is not None:
+        width = min(width, outer.window().width())
+    room = width - _EDGES
+    for label in labels:
+        label.setMinimumWidth(min(label.fontMetrics().averageCharWidth() * _LINE_CHARS, room))
+    if buttons.sizeHint().width() > room:
+        buttons.setOrientation(Qt.Orientation.Vertical)
+    # Qt limits a dialog to two thirds of the screen, which can cut off the buttons' texts.
+    buttons.setMinimumWidth(min(buttons.sizeHint().width(), room))
+    dialog.setMaximumWidth(width)
+
+
 def dialog_buttons(
     dialog: QDialog,
     *,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import PillButton
-from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.forms import dialog_buttons, keep_inside
 from app.widgets.kit.geometry import vertical_layout
 
 
@@ -31,13 +31,13 @@ class QuestionBox(QDialog):
         self.setWindowTitle("Hubbub")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        label.setMinimumWidth(self.fontMetrics().averageCharWidth() * 52)
         cancel = reject or QCoreApplication.translate("QuestionBox", "Cancel")
         # A custom label for rejecting marks the harmless answer, so Enter rejects.
         self.buttons = dialog_buttons(
             self, accept=action, reject=cancel, prefers_reject=bool(reject)
         )
         vertical_layout(self, label, *extra, self.buttons, spacing=14)
+        keep_inside(self, self.buttons, label)
         if reject:  # otherwise the first button has the focus, and Enter presses it
             next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 

@@ -10,9 +10,10 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QHelpEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
-# A word with the space after it; each character of languages without spaces is one.
+# A word with the space after it; so is each character of languages without spaces, and each key
+# of a shortcut.
 _WIDE = r"\u2e80-\u2fff\u3004-\u9fff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_WIDE}][^\w\s]*\s*|[^\s{_WIDE}]+\s*")
+_WORD = re.compile(rf"[{_WIDE}][^\w\s]*\s*|[^\s{_WIDE}+]+\+?\s*|\+\s*")
 _PAUSES, _MORE = " ,:;·…\uff0c\uff1a\uff1b\u3001", " …"
 _LONG_WORD = re.compile(r"\S{20}(?=\S)")
 

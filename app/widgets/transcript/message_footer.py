@@ -281,14 +281,18 @@ class MessageOffers(QWidget):
         self.setVisible(not all(button.isHidden() for button in self._buttons()))
 
     def fit(self, width: int) -> int:
-        """Place the visible buttons side by side; return their height."""
-        left = height = 0
+        """Place the visible buttons in rows of at most this width; return their height."""
+        left = top = height = 0
         for button in self._buttons():
-            if not button.isHidden():
-                size = button.sizeHint()
-                button.setGeometry(left, 0, min(width, size.width()), size.height())
-                left, height = left + size.width() + GAP, size.height() + GAP
-        return height
+            if button.isHidden():
+                continue
+            wanted = min(width, button.sizeHint().width())
+            if left and left + wanted > width:
+                left, top, height = 0, top + height, 0
+            high = button.height_in(wanted)
+            button.setGeometry(left, top, wanted, high)
+            left, height = left + wanted + GAP, max(height, high + GAP)
+        return top + height
 
     def _buttons(self) -> tuple[PillButton, ...]:
         return (

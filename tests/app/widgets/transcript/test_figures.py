@@ -225,6 +225,17 @@ def test_it_says_why_it_ended_and_offers_to_let_it_run_or_to_begin_without_repea
     assert (run.at(0), varied.at(0)) == ([2], [2])
 
 
+def test_in_a_narrow_page_the_offers_are_below_each_other(plain_page: ConversationView) -> None:
+    plain_page.resize(240, 500)
+    offers = _footer(plain_page, _repeating(is_counted=True)).offers
+    QApplication.processEvents()
+    for button in (offers.run_button, offers.varied_button):
+        assert button.isVisible()
+        assert offers.rect().contains(button.geometry())
+        assert button.shown_text().split() == button.text().split()
+    assert offers.varied_button.y() > offers.run_button.geometry().bottom()
+
+
 def test_a_complete_reply_offers_neither(plain_page: ConversationView) -> None:
     footer = _footer(plain_page, reply())
     assert not footer.note.isVisible()
