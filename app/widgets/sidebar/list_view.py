@@ -29,6 +29,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWidget
 
 from app.domain.conversations import SearchHit
+from app.widgets.kit.edge_scroll import EdgeScroller
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill, translate
@@ -81,6 +82,8 @@ class ConversationListView(QListView):
         self._target: QPersistentModelIndex | None = (
             None  # the heading of the group that a drop would go to
         )
+        self._dragged_tab: tuple[str, QPoint | None] = "", None
+        self._tab_scroller = EdgeScroller(self, self._scroll_for_tab)  # Qt scrolls for own drags
         self.setModel(conversations)
         self._delegate = ConversationDelegate(self)
         self.setItemDelegate(self._delegate)
@@ -186,6 +189,19 @@ class ConversationListView(QListView):
         )
         place = self.viewport().mapFromGlobal(position) if position is not None else QPoint()
         self._set_target(_heading_at(self, place) if is_known else None)
+        self._dragged_tab = conversation_id, position
+        is_over = self.isVisible() and self.viewport().rect().contains(place)
+        if position is not None and is_over:
+            self._tab_scroller.follow(place.y(), self.viewport().height())
+        else:
+            self._tab_scroller.stop()
+
+    def _scroll_for_tab(self, direction: int) -> bool:
+        bar = self.verticalScrollBar()
+        before = bar.value()
+        bar.setValue(before + direction * self.sizeHintForRow(0) // 2)
+        self.show_tab_target(*self._dragged_tab)
+        return bar.value() != before
 
     def tab_folder_at(self, conversation_id: str, position: QPoint) -> str | None:
         """Return the folder that a tab at a point of the screen would be dropped into.

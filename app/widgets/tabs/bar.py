@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QTabBar, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton, ListHeading
+from app.widgets.kit.edge_scroll import EdgeScroller
 from app.widgets.kit.list_rows import LINE_PADDING
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
@@ -18,6 +19,7 @@ from app.widgets.tabs.row import TabRow
 
 ARROW = 24
 _WHEEL_STEP = 120
+_DRAG_STEPS = 8  # in which a drag at an edge scrolls by a tab
 NARROWEST, WIDEST = 120, 240  # points of a tab; with a large font, its character width decides
 MIN_CHARS, MAX_CHARS = 12, 34
 PINNED_CHARS = 13
@@ -64,6 +66,9 @@ class TabStrip(QWidget):
             arrow.setAutoRepeat(True)
             arrow.clicked.connect(lambda _=False, step=direction: self._step(step))
             arrow.hide()
+        self._drag: QPoint | None = None  # where a tab is dragged on the screen
+        self._scroller = EdgeScroller(self, self._scroll_drag)
+        row.dragged.connect(self._on_dragged)
         row.setParent(self._clip)
         row.show()
         row.installEventFilter(self)
@@ -158,6 +163,24 @@ class TabStrip(QWidget):
         self.row.setGeometry(self._mirrored(row, self._clip.rect()))
         self.back.setEnabled(self._offset > 0)
         self.forth.setEnabled(self._offset < hidden)
+
+    def _on_dragged(self, point: QPoint | None) -> None:
+        self._drag = point
+        if point is None:
+            self._scroller.stop()
+            return
+        place = self._clip.mapFromGlobal(point)
+        along = place.y() if self._is_vertical else place.x()
+        if self.isRightToLeft() and not self._is_vertical:
+            along = self._clip.width() - along
+        self._scroller.follow(along, self._in_sight)
+
+    def _scroll_drag(self, direction: int) -> bool:
+        before = self._offset
+        self._scroll_to(before + direction * max(1, self._tab_length // _DRAG_STEPS))
+        if self._drag is not None:
+            self.row.drag_on(self._drag)
+        return self._offset != before
 
     def _step(self, direction: int) -> None:
         reach = max(self._tab_length, self._in_sight - self._tab_length)

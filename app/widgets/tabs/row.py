@@ -4,7 +4,7 @@ from html import escape
 
 import msgspec
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -194,6 +194,7 @@ class TabRow(QTabBar):
     pressed = Signal(str)
     stepped_over = Signal(int)
     marks_resized = Signal()
+    dragged = Signal(object)  # to this point of the screen, along the row; None at its end
 
     def __init__(
         self,
@@ -338,8 +339,17 @@ class TabRow(QTabBar):
         if self._pressed_id is not None:
             is_torn = _is_torn(self, event.position().toPoint())
             self.setCursor(Qt.CursorShape.DragMoveCursor if is_torn else Qt.CursorShape.ArrowCursor)
-            point = event.globalPosition().toPoint() if is_torn else None
-            self._requests.tab_dragged.emit(self._pressed_id, point)
+            point = event.globalPosition().toPoint()
+            self._requests.tab_dragged.emit(self._pressed_id, point if is_torn else None)
+            self.dragged.emit(None if is_torn else point)
+
+    def drag_on(self, point: QPoint) -> None:
+        """Keep the dragged tab at this point of the screen after the row has moved below it."""
+        kind, button = QEvent.Type.MouseMove, Qt.MouseButton.LeftButton
+        place = QPointF(self.mapFromGlobal(point))
+        keys = Qt.KeyboardModifier.NoModifier
+        none = Qt.MouseButton.NoButton
+        self.mouseMoveEvent(QMouseEvent(kind, place, QPointF(point), none, button, keys))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         position = event.position().toPoint()
@@ -353,6 +363,7 @@ class TabRow(QTabBar):
         if pressed_id is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         self.unsetCursor()
+        self.dragged.emit(None)
         self._requests.tab_dragged.emit(pressed_id, None)
         if _is_torn(self, position):
             self._requests.tab_dropped.emit(pressed_id, event.globalPosition().toPoint())

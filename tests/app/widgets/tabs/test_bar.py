@@ -422,3 +422,37 @@ def test_in_a_crowd_only_the_tab_in_front_has_a_cross_and_the_others_more_of_the
 def test_many_tabs_keep_room_for_a_few_words() -> None:
     assert tab_width(1000, 28, 7) == 120
     assert tab_width(100, 28, 7) == 100, "a narrow window shows one tab whole"
+
+
+@pytest.mark.parametrize("is_vertical", [False, True])
+def test_a_tab_that_is_held_at_an_edge_scrolls_the_row_to_its_end_and_back(
+    tabs: Tabs, qtbot: QtBot, *, is_vertical: bool
+) -> None:
+    for number in range(20):
+        tabs.add(str(number), f"Chat {number}")
+    tabs.bar.set_vertical(is_vertical=is_vertical)
+    tabs.bar.resize(*((240, 300) if is_vertical else (420, 40)))
+    QApplication.processEvents()
+    tabs.bar.activate("a")
+    row = row_of(tabs)
+    seen = row.parentWidget()
+    assert seen is not None
+
+    def hold(place: QPoint) -> None:
+        point = seen.mapToGlobal(place)
+        QTest.mouseMove(row, row.mapFromGlobal(point) - QPoint(1, 1))
+        QTest.mouseMove(row, row.mapFromGlobal(point))
+
+    middle, first = seen.rect().center(), row.tabRect(0).center()
+    end = QPoint(middle.x(), seen.height() - 5) if is_vertical else QPoint(seen.width() - 5, 15)
+    beginning = QPoint(middle.x(), 3) if is_vertical else QPoint(3, 15)
+    QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=first)
+    hold(end)
+    qtbot.waitUntil(lambda: tabs.bar.ids()[-1] == "a", timeout=20_000)
+    hold(beginning)
+    qtbot.waitUntil(lambda: tabs.bar.ids()[0] == "a", timeout=20_000)
+    hold(end)
+    place = tabs.bar.ids().index("a")
+    QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=row.mapFromGlobal(seen.mapToGlobal(end)))
+    QTest.qWait(200)
+    assert tabs.bar.ids().index("a") <= place + 3, "it stays where it was let go"

@@ -190,6 +190,29 @@ def test_a_tab_that_is_dropped_on_a_folder_puts_its_chat_there(
     assert view.viewport().grab().toImage() == before
 
 
+def test_a_tab_that_is_held_at_the_edge_of_the_list_scrolls_it(qtbot: QtBot) -> None:
+    window = listed_window(qtbot, "abcd")
+    window.set_tabs_vertical(is_vertical=False)
+    chats = tuple(summary(f"chat {number}", f"Chat {number}") for number in range(60))
+    window.sidebar.conversations.set_conversations((*chats, summary("b", "B")))
+    window.panes.activate("b")
+    window.sidebar.view.scrollToTop()
+    QApplication.processEvents()
+    row, view = window.panes.in_use.bar.row_of("b"), window.sidebar.view
+    bar, start = view.verticalScrollBar(), row.tabRect(1).center()
+    lower = view.viewport().mapToGlobal(QPoint(60, view.viewport().height() - 4))
+    middle = view.viewport().mapToGlobal(view.viewport().rect().center())
+    QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(row, start + QPoint(9, 9))
+    QTest.mouseMove(row, row.mapFromGlobal(lower))
+    qtbot.waitUntil(lambda: bar.value() > 200)
+    QTest.mouseMove(row, row.mapFromGlobal(middle))
+    value = bar.value()
+    QTest.qWait(150)
+    assert bar.value() == value
+    QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=start)
+
+
 def test_a_tab_that_is_dropped_below_the_others_is_the_last_one(qtbot: QtBot) -> None:
     window = listed_window(qtbot, "abcd")
     chats = window.sidebar.conversations
