@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -152,6 +152,20 @@ class ConversationView(QWidget):
         self._is_outdated = not self.isVisible() and state.activity in BUSY and not is_other
         if not self._is_outdated:
             self._show_state()
+
+    def prepare(self, size: QSize) -> bool:
+        """Draw a chat that was never shown, as it will look at a size; return whether it was drawn.
+
+        It is shown much faster then.
+        """
+        layout = self.layout()
+        if self.isVisible() or not self.transcript.is_undrawn or layout is None:
+            return False
+        self.resize(size)
+        self.ensurePolished()
+        layout.activate()
+        self.transcript.prepare()
+        return True
 
     def set_compact(self, is_compact: bool) -> None:
         """Show little but the text, as in a cell of the grid; the footer is shown on request."""

@@ -21,8 +21,10 @@ from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.hover_card import HoverCard, TabCard, last_line
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.list_popup import TabListPopup
+from app.widgets.tabs.page_preparer import PagePreparer
 
 ROW_MARGINS = (0, 4, 0, 0)
+MAX_NEIGHBOURS = 6  # that are drawn before they are shown
 _TITLE_GAP = 10  # points at both ends of the title
 _HEADER_SHARE, _HEADER_EDGE = 0.35, 6  # of the width of a pane; points at its end
 
@@ -45,6 +47,7 @@ class TabPane(QWidget):
         self._views: dict[str, ConversationView] = {}
         self.bar = TabBar(items, keys, requests, self)
         self._pages = QStackedWidget(self)
+        self._preparer = PagePreparer(self._pages, self._neighbours)
         self._header: ChatHeader | None = None  # of the chat in front
         self._end_room = 0  # below the messages of the chat in front
         self._corners = 0, 0, 0  # the room for the window's bar at both ends, and the least at last
@@ -77,10 +80,12 @@ class TabPane(QWidget):
         self._pages.addWidget(view)
         self.bar.add(conversation_id, index=index)
         self._list_again()
+        view.transcript.messages_changed.connect(self._preparer.start)
 
     def pop(self, conversation_id: str) -> ConversationView:
         """Remove a tab and return its view; the neighbour comes to the front."""
         view = self._views.pop(conversation_id)
+        view.transcript.messages_changed.disconnect(self._preparer.start)
         view.set_end_room(0)
         self.bar.remove(conversation_id)
         self._list_again()
@@ -207,6 +212,17 @@ class TabPane(QWidget):
         # A column of tabs leaves the row above it to the other parts of the window's bar.
         top += self.bar.row_height() if self.bar.is_vertical else 0
         self._column.setContentsMargins(left, top, right, bottom)
+
+    def _neighbours(self) -> list[ConversationView]:
+        """Return the chats next to the one in front that are here, the nearest first."""
+        views = [self._views[each] for each in self.bar.ids()]
+        front = self._views.get(self.bar.current_id() or "")
+        if front is None:
+            return []
+        place = views.index(front)
+        nearest = sorted(views, key=lambda each: abs(views.index(each) - place))[1:]
+        here = [view for view in nearest if self._pages.indexOf(view) >= 0]
+        return here[:MAX_NEIGHBOURS]
 
     def _list_again(self) -> None:
         if self.tab_list is not None and isValid(self.tab_list):

@@ -291,6 +291,18 @@ class Transcript(QAbstractScrollArea):
             if view is not None:
                 view.setFocus(Qt.FocusReason.TabFocusReason)
 
+    @property
+    def is_undrawn(self) -> bool:
+        """Whether it has messages, and none of them was ever drawn."""
+        return bool(self.message_list.by_id) and not self.renderer.stack.rows
+
+    def prepare(self) -> None:
+        """Draw the rows that will be in view, while it is hidden."""
+        # Qt places the viewport of a hidden area only when the area is shown.
+        QApplication.sendEvent(self, QResizeEvent(self.size(), self.size()))
+        self._rows.refresh_states()
+        self.renderer.stack.arrange()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.renderer.draw()

@@ -1,0 +1,80 @@
+"""Chats next to the one in front are drawn before they are shown."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.messages import Message
+from app.widgets.tabs import page_preparer, panes
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.samples import grow_reply, growing, question, reply
+from tests.app.widgets.windows import page_of, tabbed_window
+
+CHAT: tuple[Message, ...] = (
+    question(1, "Why?"),
+    reply(2, "# Because\n\nOf **this**.\n\n```python\nreturn 1\n```\n\n" * 9),
+)
+NAMES = "abcdefghij"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """A window with ten chats, of which the first is in front."""
+    monkeypatch.setattr(page_preparer, "IDLE_MS", 1)
+    monkeypatch.setattr(page_preparer, "PAUSE_MS", 1)
+    window = tabbed_window(qtbot, NAMES, lambda shown: shown.resize(1000, 700))
+    for name in NAMES:
+        page_of(window, name).transcript.set_messages(CHAT)
+    return window
+
+
+def drawn(window: MainWindow) -> str:
+    pages = ((name, page_of(window, name)) for name in NAMES)
+    return "".join(name for name, page in pages if not page.transcript.is_undrawn)
+
+
+def test_the_nearest_chats_are_drawn_while_nothing_happens(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    nearest = NAMES[: 1 + panes.MAX_NEIGHBOURS]
+    qtbot.waitUntil(lambda: drawn(window) == nearest)
+    QApplication.processEvents()
+    assert drawn(window) == nearest
+    assert not page_of(window, "b").isVisible()
+    window.panes.activate("j")
+    qtbot.waitUntil(lambda: drawn(window) == NAMES)
+
+
+@pytest.mark.usefixtures("colours_at_once", "nothing_moves")
+def test_a_drawn_chat_looks_as_if_it_was_drawn_when_shown(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qtbot.waitUntil(lambda: "b" in drawn(window))
+    monkeypatch.setattr("app.widgets.conversation.view.ConversationView.prepare", lambda *_: False)
+    late = tabbed_window(qtbot, NAMES, lambda shown: shown.resize(1000, 700))
+    pictures = []
+    for each in (window, late):
+        page = page_of(each, "b")
+        page.transcript.set_messages(CHAT)
+        assert page.transcript.is_undrawn is (each is late)
+        before = {*page.transcript.renderer.stack.rows.values()}
+        each.panes.activate("b")
+        QApplication.processEvents()
+        assert before <= {*page.transcript.renderer.stack.rows.values()}, "nothing is built again"
+        pictures.append(page.transcript.viewport().grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
+def test_while_an_answer_grows_in_front_no_other_chat_is_drawn(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.panes.activate("j")
+    front = page_of(window, "j").transcript
+    front.set_messages((*CHAT, growing(3)))
+    front.renderer.frame_seconds = 0.2
+    for length in range(1, 30):
+        grow_reply(front, 3, "word " * length)
+        assert front.renderer.is_drawing()
+        QApplication.processEvents()
+    assert set(drawn(window)) <= {"a", "j", *"bcdefg"}, "those of the chat before"
+    qtbot.waitUntil(lambda: "i" in drawn(window))
