@@ -92,3 +92,11 @@ def measured_at_once() -> Iterator[None]:
         patch.setattr(transcript_renderer, "IDLE_MS", 1)
         patch.setattr(transcript_renderer, "MEASURING_PAUSE_MS", 0)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left_open(qapp: QApplication) -> Iterator[None]:
+    """Hides the windows that a test left open: they would take the mouse of the next one."""
+    yield
+    for each in qapp.topLevelWidgets():
+        each.hide()

@@ -1,8 +1,7 @@
 """The actions of a message: with the mouse, with keys and from the menu."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
