@@ -44,14 +44,18 @@ from app.models.settings_model import ModelSettings, is_alias
 from app.process.reporting import logging_to
 from app.process.requirements import missing_means
 from app.process.version import own_version
-from app.programs.offered_models import MAX_WAIT_SECONDS, OfferedModels
+from app.programs.offered_models import (
+    MAX_STOPS,
+    MAX_WAIT_SECONDS,
+    OfferedModels,
+    stopped_text,
+)
 from app.settings import Settings, SettingsFile
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.server_client import ServerClient
 from engine.gguf.model_file import ModelFile
-from engine.load_mark import is_marked
 from engine.messages.config import EngineConfig
 from engine.messages.errors import InvalidConfig
 from engine.messages.page_origin import host_name, page_origin
@@ -71,7 +75,6 @@ _NO_MODEL = "No model was found. Name one with --model, or run the set-up again.
 _SEARCH_FAILED = "Only models that were found before are offered: {error}"
 _NO_SUCH_MODEL = "The model “{model}” was not found."
 _NOT_OFFERED = "{problem} So the alias “{alias}” is not offered."
-_MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -292,7 +295,7 @@ class _Service:
             config = msgspec.structs.replace(config, channel=engine.channel_address)
             await self._serve(server, config)
             if not self._ended.is_set():
-                works = (self._load(models, spec), self._find_others(offered))
+                works = (self._load_default(models, spec), self._find_others(offered))
                 tasks = [asyncio.create_task(each) for each in works]
             await self._ended.wait()
         finally:
@@ -329,6 +332,18 @@ class _Service:
             return await asyncio.to_thread(lambda: self._spec(describe_any(Path(path))))
         except InvalidConfig as error:
             raise ModelUnavailable(LazyText.of(str(error))) from error
+
+    async def _load_default(self, models: LocalModels, spec: ModelSpec) -> None:
+        """Load the default model, unless it may crash the computer at each start."""
+        try:
+            stops = 0 if self._options.model else await models.host.stop_count(spec)
+        except AppError as error:
+            self._end(str(error))
+            return
+        if stops > MAX_STOPS:
+            self._end(str(stopped_text(Path(spec.path).name)))
+            return
+        await self._load(models, spec)
 
     async def _load(self, models: LocalModels, spec: ModelSpec) -> None:
         """Load the default model, without its projector if it can't be loaded with it."""
@@ -468,11 +483,7 @@ def model_to_serve(settings: Settings, paths: Paths, named: Path | None) -> Mode
     path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
     if not (named or settings.model_path or path.is_file()):
         raise InvalidSettings(_NO_MODEL)
-    model = describe_any(path)
-    # It may have crashed the computer: it is loaded again only if it is named.
-    if named is None and is_marked(paths.conversation_cache, path):
-        raise InvalidSettings(_MARKED.format(name=path.name))
-    return model
+    return describe_any(path)
 
 
 def check_aliases(models: Sequence[NamedModel], aliases: Sequence[tuple[str, str]]) -> None:

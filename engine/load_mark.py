@@ -28,11 +28,13 @@ class LoadMark(msgspec.Struct, frozen=True):
         path: the model file.
         size: its size in bytes.
         modified_ns: the time of its last change.
+        stop_count: how many loads in a row ended the process, or the computer, with this one.
     """
 
     path: str
     size: int
     modified_ns: int
+    stop_count: int = 1
 
     @classmethod
     def of(cls, model: Path) -> "LoadMark":
@@ -60,7 +62,9 @@ def set_mark(folder: Path, model: Path, name: str = FILE_NAME) -> None:
         if folder.is_symlink():
             return  # it would write in another user's folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        atomic_write(folder / name, msgspec.json.encode(LoadMark.of(model)))
+        count = stop_count(folder, model, name) + 1
+        mark = msgspec.structs.replace(LoadMark.of(model), stop_count=count)
+        atomic_write(folder / name, msgspec.json.encode(mark))
     except (OSError, ValueError) as error:
         _log.info("The load of a model is not marked: %s", error)
 
@@ -75,11 +79,17 @@ def remove_mark(folder: Path, name: str = FILE_NAME) -> None:
         _log.warning("The mark of a load could not be removed: %s", error)
 
 
-def is_marked(folder: Path, model: Path, name: str = FILE_NAME) -> bool:
-    """Return whether a process ended while it loaded exactly this file."""
+def stop_count(folder: Path, model: Path, name: str = FILE_NAME) -> int:
+    """Return how many loads of exactly this file in a row ended their process; 0 for none."""
     try:
         with (folder / name).open("rb") as file:
             mark = msgspec.json.decode(file.read(_MAX_BYTES), type=LoadMark)
-        return mark == LoadMark.of(model)
+        is_same = msgspec.structs.replace(mark, stop_count=1) == LoadMark.of(model)
+        return mark.stop_count if is_same else 0
     except (OSError, ValueError, msgspec.MsgspecError):
-        return False
+        return 0
+
+
+def is_marked(folder: Path, model: Path, name: str = FILE_NAME) -> bool:
+    """Return whether a process ended while it loaded exactly this file."""
+    return stop_count(folder, model, name) > 0

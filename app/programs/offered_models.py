@@ -19,6 +19,9 @@ from engine.messages.server_messages import ServedModel
 _WHO = "program"
 _NEVER = 0  # trying again does not help by itself
 MAX_WAIT_SECONDS = 60.0  # about as long as programs wait for an answer before they try again
+# Loads of a model in a row that ended the engine or the computer: one is more often a kill or a
+# power cut than the fault of its file, and no user is there to try again.
+MAX_STOPS = 1
 _DEFAULT = ""  # the key of the default model
 
 
@@ -118,7 +121,11 @@ class OfferedModels:
         if key == _DEFAULT and self._models.host.default is None:
             raise ModelNotServed(LazyText.of(self._models.client.state.text))
         using = self._models.use(
-            _WHO, key, is_background=True, max_wait_seconds=self._max_wait_seconds
+            _WHO,
+            key,
+            is_background=True,
+            max_stops=MAX_STOPS,
+            max_wait_seconds=self._max_wait_seconds,
         )
         async with AsyncExitStack() as stack:
             try:
@@ -127,12 +134,7 @@ class OfferedModels:
                 text = LazyText.of(str(error))
                 raise ModelNotServed(text, math.ceil(error.retry_seconds)) from error
             except LoadMarked as error:
-                text = lazy(
-                    "{name} was not loaded: the engine or the computer stopped during its last "
-                    "load. Choose it in a chat, or start `hubbub serve` with it as --model.",
-                    name=offered.name,
-                )
-                raise self._failed(offered.path, text) from error
+                raise self._failed(offered.path, stopped_text(offered.name)) from error
             except AppError as error:
                 raise self._failed(offered.path, LazyText.of(str(error))) from error
             yield client.channel_address
@@ -158,3 +160,12 @@ class OfferedModels:
         self._troubles[path] = text
         self._show()
         return ModelNotServed(text, _NEVER)
+
+
+def stopped_text(name: str) -> LazyText:
+    """Return why a model is not loaded again for programs."""
+    return lazy(
+        "{name} was not loaded: the engine or the computer stopped during its last loads. Choose "
+        "it in a chat, or start `hubbub serve` with it as --model.",
+        name=name,
+    )

@@ -27,6 +27,7 @@ from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.library.models import describe
 from app.models.settings_model import ModelSettings
 from app.storage.history import History
+from engine.load_mark import set_mark, stop_count
 from engine.remote.pictures import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library, noise
 from tests.house.source_files import ROOT
@@ -226,6 +227,37 @@ def test_settings_of_models_that_cannot_be_read_are_done_without(tmp_path: Path)
         _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
     assert str(paths.database) in trouble
     assert paths.database.read_bytes().startswith(b"This is no database.")
+
+
+@pytest.mark.nightly
+def test_a_model_that_stopped_the_computer_is_tried_once_more_and_then_only_if_named(
+    tmp_path: Path,
+) -> None:
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    paths.settings_file.write_text(json.dumps({"model_path": str(TALKER)}), "utf-8")
+    given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token")
+
+    def serve_and_stop(stops: int, *named: str) -> None:
+        """Load the model; leave the marks of as many further loads that stopped the computer."""
+        with serving(*given, *named) as process:
+            begun(process)
+            process.terminate()
+            assert process.wait(PATIENCE_SECONDS) == 0
+        (folder,) = (paths.conversation_cache / "models").iterdir()
+        assert stop_count(folder, TALKER) == 0, "the load ended well"
+        for _ in range(stops):
+            set_mark(folder, TALKER)
+
+    serve_and_stop(1)
+    serve_and_stop(2)
+    with serving(*given) as process:
+        _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 1
+    assert trouble.count("\n") == 1
+    assert "stopped during its last loads" in trouble
+    assert "--model" in trouble
+    serve_and_stop(0, *MODEL)
 
 
 def test_models_of_the_folder_are_loaded_on_request_up_to_the_limit(tmp_path: Path) -> None:

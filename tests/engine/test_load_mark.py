@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.load_mark import FILE_NAME, is_marked, marked_load, remove_mark, set_mark
+from engine.load_mark import FILE_NAME, is_marked, marked_load, remove_mark, set_mark, stop_count
 
 
 @pytest.fixture
@@ -38,6 +38,15 @@ def test_another_file_of_the_same_name_is_another_model(tmp_path: Path, model: P
     model.write_bytes(b"GGUF, longer")
     os.utime(model, ns=(0, 0))
     assert not is_marked(tmp_path, model)
+
+
+def test_loads_in_a_row_that_ended_the_process_are_counted(tmp_path: Path, model: Path) -> None:
+    for count in (1, 2, 3):
+        set_mark(tmp_path, model)
+        assert stop_count(tmp_path, model) == count
+    with marked_load(tmp_path, model):
+        assert stop_count(tmp_path, model) == 4
+    assert stop_count(tmp_path, model) == 0, "the last one ended well"
 
 
 def test_the_last_load_is_the_one_that_counts(tmp_path: Path, model: Path) -> None:

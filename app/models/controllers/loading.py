@@ -159,7 +159,7 @@ class ModelController(Controller):
         await asyncio.to_thread(describe, path)  # an embedding model cannot answer chats
         own = await self._own.use(str(path))
         prepared = await self._specs.prepare(str(path), own)
-        if is_wary and await self._models.host.is_marked(prepared.spec):
+        if is_wary and await self._models.host.stop_count(prepared.spec):
             self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
             return
         self._toasts.resolve(ModelFileError)  # of an earlier file

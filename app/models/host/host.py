@@ -33,7 +33,7 @@ from app.models.host.table import NO_TEXT, NOTHING, Bytes, ModelTable, Phase, Re
 from app.models.host.uses import LoadOrder, OnWait, Use, Uses
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.listeners import Listeners
-from engine.load_mark import is_marked
+from engine.load_mark import stop_count
 from engine.messages.config import EngineConfig
 from engine.messages.metrics import ModelInfo
 
@@ -206,14 +206,14 @@ class ModelHost:
         """Return the key of a model in ``entries``. Raises ModelFileError."""
         return (await self._plan(spec))[0]
 
-    async def is_marked(self, spec: ModelSpec) -> bool:
-        """Return whether the last load of a model ended its process, or the computer.
+    async def stop_count(self, spec: ModelSpec) -> int:
+        """Return how many loads of a model in a row ended their process, or the computer.
 
         Raises ModelFileError.
         """
         _, planned = await self._plan(spec)
         folder = planned.config.cache_dir
-        return await asyncio.to_thread(is_marked, Path(folder or ""), Path(spec.path))
+        return await asyncio.to_thread(stop_count, Path(folder or ""), Path(spec.path))
 
     def pin(self, key: str, *, is_pinned: bool) -> None:
         """Keep a model loaded, or do not any more."""

@@ -100,15 +100,16 @@ class LocalModels:
         model: str = _DEFAULT,
         *,
         is_background: bool = False,
-        is_wary: bool = True,
+        max_stops: int | None = 0,
         max_wait_seconds: float | None = None,
         on_wait: Callable[[WaitState], object] = lambda _state: None,
     ) -> AsyncIterator[EngineClient]:
         """Wait for a model, and keep it loaded in the block; ``who`` is a conversation's id.
 
-        Without a default model it is the client that says why there is none. ``is_wary`` loads no
-        model whose last load ended the engine or the computer. Raises LoadMarked, ModelBusy after
-        ``max_wait_seconds`` as the host does, ModelUnavailable and ModelFileError.
+        Without a default model it is the client that says why there is none. Loads no model whose
+        last loads ended the engine or the computer, if they are more than ``max_stops``; None is
+        without limit. Raises LoadMarked, ModelBusy after ``max_wait_seconds`` as the host does,
+        ModelUnavailable and ModelFileError.
         """
         spec = self.host.default if model == _DEFAULT else await self._spec(model)
         if spec is None:
@@ -116,8 +117,8 @@ class LocalModels:
             return
         if model != _DEFAULT:
             self._paths[model] = spec.path
-            is_known = self.host.engines.is_present(spec.path) or not is_wary
-            if not is_known and await self.host.is_marked(spec):
+            is_known = self.host.engines.is_present(spec.path) or max_stops is None
+            if not is_known and await self.host.stop_count(spec) > (max_stops or 0):
                 raise LoadMarked(
                     lazy(
                         "{name} was not loaded: the engine or the computer stopped during its last "
@@ -215,7 +216,7 @@ class LocalModels:
 
     async def _preload(self, conversation_id: str, model: str) -> None:
         with contextlib.suppress(AppError):
-            async with self.use(conversation_id, model, is_wary=False):
+            async with self.use(conversation_id, model, max_stops=None):
                 pass
 
     def _on_preloaded(self, conversation_id: str, task: asyncio.Task[None]) -> None:

@@ -200,11 +200,29 @@ async def test_a_model_that_ended_its_process_is_refused_with_what_helps_a_progr
         assert config is not None
     host.unload(host.entries[0].key)
     await until(lambda: host.entries == ())
-    set_mark(Path(config.cache_dir or ""), folder / "other.gguf")
+    for _ in range(2):
+        set_mark(Path(config.cache_dir or ""), folder / "other.gguf")
     with pytest.raises(ModelNotServed, match="start `hubbub serve` with it") as refused:
         async with served.use("other"):
             pass
     assert refused.value.retry_seconds == 0
+
+
+async def test_a_model_whose_load_was_killed_once_is_loaded_again_for_a_program(
+    services: Services, served: OfferedModels, server: Listener, folder: Path
+) -> None:
+    await _listed(services, server, folder)
+    host = services.models.host
+    key = await host.key_of(ModelSpec(str(folder / "other.gguf"), CONFIG))
+    for _ in range(2):  # with the computer, or the whole program
+        async with served.use("other"):
+            (entry,) = host.entries
+            assert (entry.key, entry.users) == (key, ("program",))
+            config = entry.client.state.config
+            assert config is not None
+        host.unload(key)
+        await until(lambda: host.entries == ())
+        set_mark(Path(config.cache_dir or ""), folder / "other.gguf")
 
 
 async def test_a_model_is_listed_as_loading_until_its_load_fails_with_the_reason(
