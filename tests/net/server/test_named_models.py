@@ -276,13 +276,15 @@ async def test_props_have_the_template_and_the_values_of_a_request_without_any(
     assert params["temperature"] == info.defaults.sampling.temperature
 
 
+@pytest.mark.parametrize("is_streamed", [False, True])
 async def test_a_program_that_gives_up_waiting_releases_its_model(
-    server: RunningServer, window: Window
+    server: RunningServer, window: Window, *, is_streamed: bool
 ) -> None:
     messages = [{"role": "user", "content": "Hi"}]
     body = {"messages": messages, "model": "tiny-1B-Q4_0", "max_tokens": 2000}
+    asked = body | {"stream": is_streamed}
     _reader, writer = await server.connect()
-    writer.write(server.request("/v1/chat/completions", body))
+    writer.write(server.request("/v1/chat/completions", asked))
     await writer.drain()
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not window.in_use:  # noqa: ASYNC110
@@ -293,7 +295,7 @@ async def test_a_program_that_gives_up_waiting_releases_its_model(
 
 
 HI = [{"role": "user", "content": "Hi"}]
-STREAMS = {
+STREAMS: dict[str, tuple[dict[str, object], bytes]] = {
     "/v1/chat/completions": ({"messages": HI, "max_tokens": 4}, b": keep-alive\n\n"),
     "/v1/completions": ({"prompt": "Hi", "max_tokens": 4}, b": keep-alive\n\n"),
     "/v1/responses": ({"input": "Hi", "max_output_tokens": 16}, b": keep-alive\n\n"),
