@@ -173,8 +173,8 @@ class _Round:
             if not resident.is_retired and resident.needs.keys() - self._machine.free.keys():
                 text = lazy("{model} is unloaded: its card is gone.", model=resident.name)
                 table.retire(resident.key, text)
-        self._relieve_loads()
         self._grant_first_uses()
+        self._relieve_loads()
         for wanted in table.in_order(self._now):
             self._serve(wanted)
         self._unload_idle()

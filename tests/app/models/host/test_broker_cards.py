@@ -131,3 +131,18 @@ def test_only_models_on_the_lacking_card_make_room(machine: ScriptedMachine) -> 
         machine.end(number)
     machine.ask(model("card2", 1, card=8))
     assert machine.of_phase(Phase.UNLOADING) == ["card1"]
+
+
+def test_a_model_that_took_more_than_was_planned_is_used_before_it_makes_room(
+    machine: ScriptedMachine,
+) -> None:
+    first = machine.ask(ON_CARD)
+    machine.run(2)
+    second = machine.ask(model("b", 1, card=4))
+    machine.table.residents["a"].needs = {MAIN: 1, CARD: 8}  # alone, an engine takes what is free
+    machine.finish_load("a")
+    assert first in machine.granted
+    assert machine.of_phase(Phase.UNLOADING) == ["b"]
+    machine.end(first)
+    machine.run(8)
+    assert second in machine.granted
