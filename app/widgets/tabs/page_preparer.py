@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QStackedWidget
 
-from app.widgets.conversation.view import ConversationView
+from app.widgets.conversation.view import BUSY, ConversationView
 
-IDLE_MS = 400  # since the last switch, and between two looks at a chat that is being drawn
+IDLE_MS = 400  # since the last switch, and between two looks at a chat that is answered
 PAUSE_MS = 60  # between two chats, so that input is handled
 
 
@@ -37,7 +37,7 @@ class PagePreparer(QObject):
         front = self._pages.currentWidget()
         if not self._pages.isVisible():
             return  # the next switch begins again
-        if isinstance(front, ConversationView) and front.transcript.renderer.is_drawing():
-            self.start()
+        if isinstance(front, ConversationView) and front.state.activity in BUSY:
+            self.start()  # an answer grows, and the time is for its frames
         elif any(view.prepare(self._pages.size()) for view in self._neighbours()):
             self._timer.start(PAUSE_MS)
