@@ -45,6 +45,7 @@ AT_MAX = {
     "gui_share_16x100": 0.20,
     "memory_mb_16x500": 60.0,
     "tab_switch_ms": 30.0,
+    "tab_switch_rested_ms": 22.0,
     "timer_late_p99_ms": 16.0,
     "grid_9_share": 0.35,
     "grid_timer_late_p99_ms": 16.0,
@@ -61,6 +62,7 @@ TOKENS_PER_FRAME = 3
 REPLY_ID = 1_000_000
 TAB_COUNT, TAB_TOKENS_PER_SECOND = 16, 100
 MESSAGE_COUNT = 500
+REST_SECONDS = 1.0
 CELL_COUNT, CELL_TOKENS_PER_SECOND = 9, 30
 CELL_MESSAGE_COUNT = 41
 
@@ -73,6 +75,7 @@ def measure(options: Options) -> dict[str, float]:
     seconds = 4.0 if options.is_quick else 15.0
     figures = measure_frames(is_quick=options.is_quick)
     figures |= measure_memory_and_switches()
+    figures |= measure_rested_switches(4 if options.is_quick else TAB_COUNT - 1)
     figures |= measure_many_replies(seconds)
     figures |= measure_grid(seconds)
     figures |= measure_now(seconds)
@@ -139,6 +142,23 @@ def measure_memory_and_switches() -> dict[str, float]:
     added = (process.memory_info().rss - before) / 2**20
     stack.close()
     return {"memory_mb_16x500": added, "tab_switch_ms": max(switches)}
+
+
+def measure_rested_switches(count: int) -> dict[str, float]:
+    """Return the cost of switching to n chats that were never shown, each a moment after the last.
+
+    In the real window, which draws the nearest chats while nothing happens.
+    """
+    window, views = window_of_chats(TAB_COUNT, conversation(MESSAGE_COUNT))
+    window.panes.activate(views[0].conversation_id)
+    switches = []
+    for view in views[1 : count + 1]:
+        rest(REST_SECONDS)
+        assert not view.transcript.is_undrawn
+        switches.append(cost_ms(partial(window.panes.activate, view.conversation_id)))
+    window.force_close()
+    settle()
+    return {"tab_switch_rested_ms": max(switches)}
 
 
 def measure_many_replies(seconds: float) -> dict[str, float]:
@@ -232,14 +252,17 @@ def writing_state(tokens: int, seconds: float) -> TabState:
     return TabState(TabActivity.WRITING, context_window=2048, usage=usage)
 
 
-def window_of_chats(count: int) -> tuple[MainWindow, Sequence[ConversationView]]:
-    """Return a window with n tabs, each with an empty reply."""
+def window_of_chats(
+    count: int, messages: tuple[Message, ...] = ()
+) -> tuple[MainWindow, Sequence[ConversationView]]:
+    """Return a window with n tabs of these messages, by default of some and an empty reply."""
+    messages = messages or (*conversation(CELL_MESSAGE_COUNT, 900), growing())
     window = MainWindow()
     window.resize(1280, 900)
     views = [ConversationView(str(number)) for number in range(count)]
     for view in views:
         window.panes.add(view.conversation_id, f"Chat {view.conversation_id}", view)
-        view.transcript.set_messages((*conversation(CELL_MESSAGE_COUNT, 900), growing()))
+        view.transcript.set_messages(messages)
     window.show()
     QApplication.processEvents()
     return window, views
@@ -323,6 +346,13 @@ def settle() -> None:
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     be_idle()
+
+
+def rest(seconds: float) -> None:
+    """Process events for a time, as while the user does nothing."""
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    loop.exec()
 
 
 def be_idle() -> None:
