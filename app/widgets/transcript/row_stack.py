@@ -91,7 +91,9 @@ MAX_TOP = 1_000_000  # for rows that are far from the view; Qt's limit is 16 mil
 
 AT_END = None
 SPACING = 1
-MAX_ESTIMATES = 250  # of more rows, about as many; the others get the height of a row above them
+MAX_ESTIMATES = 100  # of more rows, about as many; the others get the mean of those above them
+LAST_ESTIMATES = 40  # at the end, where a chat is opened, each row is estimated
+BLOCK = 12  # adjacent rows that are estimated together: questions, answers and calls in turns
 _HASH_RANGE = 1 << 32
 _GOLDEN_SECTION = 2_654_435_769  # of that range
 MAX_LAYOUTS = 4  # whose heights are kept, for a return to an earlier width
@@ -216,16 +218,20 @@ class RowHeights:
         self._unmeasured = None
 
     def _heights(self) -> Iterator[int]:
-        """Yield the heights of all rows; with many rows, only some are estimated individually."""
+        """Yield the heights of all rows; with many rows, only some blocks are estimated."""
         known = self._known.get(self.layout, {})
         share = round(_HASH_RANGE * min(1.0, MAX_ESTIMATES / max(1, len(self._keys))))
-        estimate = 0
-        for place, key in enumerate(self._keys):
-            # Not at regular distances: of questions and answers in turns, one kind would be left
-            # out. Multiples of the golden section are spread evenly over the places of any period.
-            if place * _GOLDEN_SECTION % _HASH_RANGE < share:
-                estimate = self._estimate(key, self.layout[0]) + SPACING
-            yield known.get(key, estimate)
+        end = len(self._keys) - LAST_ESTIMATES
+        mean = 0
+        for number, first in enumerate(range(0, len(self._keys), BLOCK)):
+            keys = self._keys[first : first + BLOCK]
+            # Multiples of the golden section are spread evenly, however many blocks there are.
+            if first + BLOCK > end or number * _GOLDEN_SECTION % _HASH_RANGE < share:
+                heights = [self._height_of(key) for key in keys]
+                mean = round(sum(heights) / len(heights))
+                yield from heights
+            else:
+                yield from (known.get(key, mean) for key in keys)
 
     def _height_of(self, key: int) -> int:
         known = self._known.get(self.layout, {}).get(key)

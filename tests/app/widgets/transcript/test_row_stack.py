@@ -18,6 +18,8 @@ from app.widgets.transcript.heights import HeightIndex
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.row_stack import (
+    BLOCK,
+    LAST_ESTIMATES,
     MARGIN_ABOVE,
     MARGIN_BELOW,
     MAX_ESTIMATES,
@@ -250,7 +252,9 @@ def heights_of(count: int) -> RowHeights:
 
 
 @pytest.mark.parametrize("count", [300, 2000, 4000, 10_000])
-@pytest.mark.parametrize("turn", [(50, 500), (50, 40, 500), (50, 40, 40, 500)])
+@pytest.mark.parametrize(
+    "turn", [(50, 500), (50, 40, 500), (50, 40, 40, 500)]
+)
 def test_a_long_history_is_estimated_from_some_rows_of_each_kind(
     count: int, turn: tuple[int, ...]
 ) -> None:
@@ -265,7 +269,8 @@ def test_a_long_history_is_estimated_from_some_rows_of_each_kind(
     heights.set_keys(range(count))
     total = sum(turn[key % len(turn)] + SPACING for key in range(count))
     assert heights.total == pytest.approx(total, rel=0.03)
-    assert len(estimated) <= 1.1 * MAX_ESTIMATES
+    assert len(estimated) <= 1.2 * MAX_ESTIMATES + LAST_ESTIMATES + BLOCK
+    assert estimated.issuperset(range(count - LAST_ESTIMATES, count)), "a chat is opened there"
 
 
 def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
