@@ -46,6 +46,7 @@ AT_MAX = {
     "memory_mb_16x500": 60.0,
     "tab_switch_ms": 30.0,
     "tab_switch_rested_ms": 22.0,
+    "scroll_p99_ms": 16.0,
     "timer_late_p99_ms": 16.0,
     "grid_9_share": 0.35,
     "grid_timer_late_p99_ms": 16.0,
@@ -63,6 +64,7 @@ REPLY_ID = 1_000_000
 TAB_COUNT, TAB_TOKENS_PER_SECOND = 16, 100
 MESSAGE_COUNT = 500
 REST_SECONDS = 1.0
+SCROLLED_MESSAGE_COUNT, SCROLL_STEP = 120, 40
 CELL_COUNT, CELL_TOKENS_PER_SECOND = 9, 30
 CELL_MESSAGE_COUNT = 41
 
@@ -76,6 +78,7 @@ def measure(options: Options) -> dict[str, float]:
     figures = measure_frames(is_quick=options.is_quick)
     figures |= measure_memory_and_switches()
     figures |= measure_rested_switches(4 if options.is_quick else TAB_COUNT - 1)
+    figures |= measure_scrolling(400 if options.is_quick else 1000)
     figures |= measure_many_replies(seconds)
     figures |= measure_grid(seconds)
     figures |= measure_now(seconds)
@@ -159,6 +162,23 @@ def measure_rested_switches(count: int) -> dict[str, float]:
     window.force_close()
     settle()
     return {"tab_switch_rested_ms": max(switches)}
+
+
+def measure_scrolling(step_count: int) -> dict[str, float]:
+    """Return the cost of a step of scrolling up through a chat of some thousand lines."""
+    transcript = Transcript(MessageRequests())
+    transcript.resize(860, 900)
+    transcript.show()
+    transcript.set_messages(conversation(SCROLLED_MESSAGE_COUNT))
+    settle()
+    bar = transcript.verticalScrollBar()
+    costs = []
+    for _ in range(step_count):
+        costs.append(cost_ms(partial(bar.setValue, bar.value() - SCROLL_STEP)))
+        be_idle()
+    transcript.close()
+    settle()
+    return {"scroll_p99_ms": percentile(costs, 0.99), "scroll_max_ms": max(costs)}
 
 
 def measure_many_replies(seconds: float) -> dict[str, float]:
