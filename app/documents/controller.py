@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import replace  # noqa: TID251  # of a TextFile
 from functools import partial
 from pathlib import Path
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 import stat
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import replace
+from dataclasses import replace  # noqa: TID251  # of a TextFile
 from pathlib import Path, PurePath
 
 import msgspec

@@ -6,7 +6,7 @@ A *use* is one reply, or any other work that needs a loaded model. ``broker`` de
 import enum
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, replace  # noqa: TID251  # of a Resident
 from types import MappingProxyType
 from typing import TypeAlias
 
