@@ -10,9 +10,9 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
@@ -39,7 +39,9 @@ _INSTRUCTIONS = (
 )
 
 
-class ListedConversation(msgspec.Struct, frozen=True):
+# Dataclasses, because pydantic makes the schemas of the tools from them.
+@dataclass(frozen=True)
+class ListedConversation:
     """A conversation of the list, the last used one first."""
 
     id: str
@@ -50,7 +52,8 @@ class ListedConversation(msgspec.Struct, frozen=True):
     tags: list[str]
 
 
-class Found(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Found:
     """A title or a message that contains all words of a search; role is empty for a title."""
 
     conversation_id: str
@@ -60,7 +63,8 @@ class Found(msgspec.Struct, frozen=True):
     text: str
 
 
-class ListedSource(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class ListedSource:
     """A long text that chats begin with."""
 
     id: str
@@ -69,7 +73,8 @@ class ListedSource(msgspec.Struct, frozen=True):
     updated_at: str
 
 
-class Piece(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Piece:
     """A part of a text; ``next_start`` is where the next part begins, None at the end."""
 
     title: str
