@@ -24,6 +24,7 @@ from app.engine_settings import settings_with
 from app.models.controllers.fit_text import FitTeller
 from app.models.controllers.model_settings import ModelSettingsController
 from app.widgets.kit.translation import fill, translate
+from app.widgets.settings.setting_rows import MAX_SLOTS
 from engine.client.client import EngineState
 
 ESTIMATE_SECONDS = 5.0  # the free memory changes meanwhile
@@ -109,7 +110,9 @@ class MoreSlots(Controller):
         count = 0 if teller is None else teller.more_slots(settings)
         if state is self._client.state:
             self._offered = count
-            self._panel.set_more_slots(count)
+            is_automatic = settings.slot_count is None
+            note = "" if teller is None else _note(count, teller.model.slot_count, is_automatic)
+            self._panel.set_more_slots(count, note)
 
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
         if conversation_id in self._cut_ids:
@@ -169,3 +172,13 @@ class MoreSlots(Controller):
     async def _put_back(self, path: str, count: int) -> None:
         """Give a model the slots that it had, which are not raised again."""
         await self._own.save(path, replace(await self._own.read(path), slot_count=count))
+
+
+def _note(count: int, used: int, is_automatic: bool) -> str:
+    """Return when ``count`` slots are used by themselves, or why there are no more than now."""
+    if count:
+        text = translate("MoreSlots", "This happens by itself once no answer is being written.")
+        return text if is_automatic else ""
+    if used >= MAX_SLOTS:
+        return translate("MoreSlots", "This is the largest number of slots.")
+    return translate("MoreSlots", "There is no free memory for more slots.")

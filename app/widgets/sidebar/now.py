@@ -47,7 +47,7 @@ from PySide6.QtWidgets import (
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.accessibility import claims_escape
-from app.widgets.kit.controls import ENTER_KEYS, ListHeading, QuietButton
+from app.widgets.kit.controls import ENTER_KEYS, ListHeading, MutedLabel, QuietButton
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import RADIUS, AnyIndex, paint_row_background
@@ -360,6 +360,9 @@ class NowPanel(QWidget):
         # Once pressed it is gone, and the focus would move to the next part of the sidebar.
         self.slots_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slots_button.hide()
+        self.slots_label = MutedLabel(parent=self, wraps=True)
+        self.slots_label.setContentsMargins(_PADDING + 4, 0, _PADDING, 4)
+        self.slots_label.hide()
         self._more_slots = 0
         self._is_open = True
         self._neighbours: tuple[QWidget, ...] = (self,)
@@ -368,9 +371,8 @@ class NowPanel(QWidget):
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._on_frame)
         self.slots_button.clicked.connect(self._on_slots_clicked)
-        vertical_layout(
-            self, self.heading, self.view, self.slots_button, margins=(0, 0, 0, 6), spacing=2
-        )
+        parts = (self.heading, self.view, self.slots_button, self.slots_label)
+        vertical_layout(self, *parts, margins=(0, 0, 0, 6), spacing=2)
         self.heading.setContentsMargins(_PADDING + 4, 4, 0, 4)
         self.setAccessibleName(self.tr("Now"))
         self.hide()
@@ -411,9 +413,13 @@ class NowPanel(QWidget):
         self.rows.discard_titles()
         self.view.viewport().update()
 
-    def set_more_slots(self, count: int) -> None:
-        """Offer to answer n chats at once while chats wait; 0 if memory does not allow more."""
+    def set_more_slots(self, count: int, note: str = "") -> None:
+        """Offer to answer n chats at once while chats wait; 0 if memory does not allow more.
+
+        ``note`` tells when that happens by itself, or why it is impossible.
+        """
         self._more_slots = count
+        self.slots_label.setText(note)
         self._wake()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -454,7 +460,9 @@ class NowPanel(QWidget):
             text = self.tr("Use more slots: {count:,} at once")
             self.slots_button.setText(fill(text, count=self._more_slots))
             self.slots_button.setAccessibleName(self.slots_button.text())
+            self.slots_button.setAccessibleDescription(self.slots_label.text())
         self.slots_button.setVisible(offers)
+        self.slots_label.setVisible(self.rows.is_waiting and bool(self.slots_label.text()))
         around = self.parentWidget()
         most = max(self.view.row_height, round(MAX_SHARE * around.height())) if around else 0
         height = min(count * self.view.row_height, most)
