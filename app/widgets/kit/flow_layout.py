@@ -11,19 +11,22 @@ _Row = list[tuple[QLayoutItem, QSize]]
 class FlowLayout(QLayout):
     """Fills rows from the leading edge; a widget gets at least its size hint if a row is as wide.
 
-    ``last`` is aligned to the far end of its row; ``is_centred`` centres each row.
+    ``last`` is aligned to the far end of its row, or fills the row if it ``is_filling``;
+    ``is_centred`` centres each row.
     """
 
     def __init__(
         self,
         *widgets: QWidget,
         last: QWidget | None = None,
+        is_filling: bool = False,
         is_centred: bool = False,
         spacing: int = 8,
     ) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
         self._last = last
+        self._is_filling = is_filling
         self._is_centred = is_centred
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
@@ -94,10 +97,13 @@ class FlowLayout(QLayout):
         spare = area.width() - self._width(row)
         left = area.left() + (spare // 2 if self._is_centred else 0)
         for item, size in row:
-            if item.widget() is self._last and len(row) > 1:
+            width = size.width()
+            if item.widget() is self._last and self._is_filling:
+                width += spare
+            elif item.widget() is self._last and len(row) > 1:
                 left += spare
             top = area.top() + (area.height() - size.height()) // 2
-            place = QRect(QPoint(left, top), size)
+            place = QRect(QPoint(left, top), QSize(width, size.height()))
             parent = self.parentWidget()
             if parent is not None:
                 place = QStyle.visualRect(parent.layoutDirection(), area, place)

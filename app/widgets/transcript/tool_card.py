@@ -25,7 +25,7 @@ from app.widgets.kit.controls import (
 )
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import code_font, colours_of
@@ -315,8 +315,8 @@ class ToolQuestion(QWidget):
             button.clicked.connect(lambda *_, answer=decision: self.answer(answer))
         self.reason.returnPressed.connect(lambda: self.answer(Decision.REFUSED))
         allowing = FlowLayout(self.allow_button, self.chat_button, self.always_button)
-        refusing = horizontal_layout(None, self.refuse_button, self.never_button, spacing=8)
-        refusing.addWidget(self.reason, 1)
+        buttons = (self.refuse_button, self.never_button)
+        refusing = FlowLayout(*buttons, last=self.reason, is_filling=True)
         self._column = vertical_layout(
             self, self.destination, self.warning, self.error, margins=(0, 0, 0, 0), spacing=8
         )

@@ -506,3 +506,14 @@ def test_no_argument_hides_behind_a_long_one_or_looks_like_another() -> None:
         assert shown.splitlines() == ["text:", "    Hello", "    to: bob", "to: eve"]
     shown = readable_arguments(json.dumps({"text: x\nto": "bob", "to": "eve"}))
     assert shown.splitlines() == ["text: x", "    to: bob", "to: eve"]
+
+
+@pytest.mark.parametrize("width", [760, 420, 250])
+def test_the_field_for_a_reason_has_room_for_its_words(qtbot: QtBot, width: int) -> None:
+    asked = ToolQuestion()
+    asked.show_call(USE, CallState(is_asked=True))
+    on_screen(qtbot, asked, width, asked.fit(width))
+    field = asked.reason
+    assert field.width() > field.fontMetrics().horizontalAdvance(field.placeholderText()) + 10
+    assert asked.rect().contains(field.geometry())
+    assert field.geometry().right() == asked.rect().right(), "it fills its row"
