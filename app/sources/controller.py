@@ -271,6 +271,8 @@ class SourcesController(Controller):
         await self._show()
         if self.page is not None:
             self.page.select(source_id)
+            if self.page.add_button.hasFocus():
+                self.page.details.new_chat_button.setFocus()
         await self._chats.show()
         await self._readings.discard_unneeded()
 
