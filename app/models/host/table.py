@@ -140,7 +140,7 @@ class ModelTable:
         """Record what a model was planned to need, and for which cards, for all uses that wait."""
         for number, each in self._waiting.items():
             if each.key == key:
-                self._waiting[number] = replace(each, needs=needs, rooms=rooms)
+                self._waiting[number] = msgspec.structs.replace(each, needs=needs, rooms=rooms)
 
     def end(self, number: int, now: float) -> None:
         """Record that a use has ended, or that it is not waited for any more."""
