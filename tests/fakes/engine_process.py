@@ -30,7 +30,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NoReturn
@@ -367,10 +367,10 @@ def _line_of(messages: tuple[ChatMessage, ...]) -> str:
 
 def _script(text: str) -> Iterator[str | _Thought | _Slide]:
     match text.split():
-        case ["say", count]:
-            yield from (f"word{number} " for number in range(int(count)))
-        case ["think", count]:
-            yield from (_Thought(f"thought{number} ") for number in range(int(count)))
+        case ["say", words]:
+            yield from (f"word{number} " for number in range(int(words)))
+        case ["think", words]:
+            yield from (_Thought(f"thought{number} ") for number in range(int(words)))
             yield "answer"
         case ["slide"]:
             yield "before "
@@ -386,8 +386,7 @@ def _script(text: str) -> Iterator[str | _Thought | _Slide]:
                 yield f'call>\n{{"name": "{name}", "arguments": '
                 yield f"{arguments}}}\n</tool_call>"
         case ["on", "and", "on"]:
-            while True:
-                yield "on "
+            yield from (f"on {number} " for number in count(1))  # a repeated word ends a reply
         case ["again"]:
             yield from ("I said that before. " * 10 for _ in range(100))
         case ["abort"]:
