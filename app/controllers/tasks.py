@@ -39,12 +39,15 @@ class Tasks:
         return task
 
     def starter(
-        self, work: Callable[_Arguments, Coroutine[object, object, None]]
+        self,
+        work: Callable[_Arguments, Coroutine[object, object, None]],
+        *,
+        may_be_dropped: bool = False,
     ) -> Callable[_Arguments, None]:
         """Return a function that runs this coroutine function, to connect to a signal."""
 
         def start(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
-            self.start(work(*args, **kwargs))
+            self.start(work(*args, **kwargs), may_be_dropped=may_be_dropped)
 
         return start
 

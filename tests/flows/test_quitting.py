@@ -4,9 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.flows.driving import PATIENCE_SECONDS, flow, hubbub
+from app.widgets.chat_panel.changes import AnswerForm, FormKind
+from tests.flows.driving import CONTROL, PATIENCE_SECONDS, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
@@ -19,6 +21,29 @@ async def test_an_engine_that_never_counts_does_not_hold_the_end_up(
         typing = person.rooms.composer
         await person.type("half a question")
         await person.until(lambda: typing.is_counting(person.view.conversation_id))
+
+
+@flow
+async def test_an_engine_that_never_answers_does_not_hold_the_end_up(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with hubbub(qapp, tmp_path) as person:
+            chat = await person.send("say 2")
+            await person.until_idle(chat)
+            person.rooms.window.requests.points_requested.emit(chat)
+            person.view.composer.thinking_button.opened.emit()
+            panel = person.rooms.window.chat_panel
+            await person.press(Qt.Key.Key_I, CONTROL)
+            await person.until(lambda: panel.editor.conversation_id == chat)
+            panel.form.continue_with(AnswerForm(FormKind.GRAMMAR, 'root ::= "yes"'))
+            person.view.focus_composer()
+            await person.type("another")
+            await person.press(Qt.Key.Key_Return)
+            await asyncio.sleep(0.1)  # until all of them have asked the engine
+        async with hubbub(qapp, tmp_path) as person:
+            assert person.view.composer.draft().text == "another"
+            assert len(await person.stored(chat)) == 2
 
 
 @flow

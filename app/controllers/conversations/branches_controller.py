@@ -255,7 +255,8 @@ class EarlierPoints(Controller):
         super().__init__(services)
         self._turns = turns
         self._branches = branches
-        self._window.requests.points_requested.connect(self._tasks.starter(self._show))
+        show = self._tasks.starter(self._show, may_be_dropped=True)
+        self._window.requests.points_requested.connect(show)
 
     async def _show(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)

@@ -67,7 +67,7 @@ class ChatPanelController(Controller):
         panel.shown.connect(self.refresh)
         panel.editor.changed.connect(self._on_changed)
         panel.folds_changed.connect(lambda keys: self._settings.change(folded_panel_parts=keys))
-        panel.form.check_requested.connect(self._tasks.starter(self._check))
+        panel.form.check_requested.connect(self._tasks.starter(self._check, may_be_dropped=True))
         panel.pins.message_requested.connect(self._on_message_requested)
         panel.pins.unpin_requested.connect(self._on_unpin_requested)
         position = self._window.panel_position

@@ -61,7 +61,8 @@ class ThinkingController(Controller):
         button.default_chosen.connect(
             partial(self._tasks.starter(self._store_default), conversation.id)
         )
-        button.opened.connect(partial(self._tasks.starter(self._weigh), conversation.id))
+        weigh = self._tasks.starter(self._weigh, may_be_dropped=True)
+        button.opened.connect(partial(weigh, conversation.id))
         self._show(conversation.id, own=options.chat.thinking)
         if options.preset_name is not None:
             self._tasks.start(self._show_preset(conversation.id, options.preset_name))

@@ -27,7 +27,9 @@ class AnswerForms(Controller):
             request()
         elif conversation_id not in self._checked_ids:  # otherwise a key was pressed twice
             self._checked_ids.add(conversation_id)
-            self._tasks.start(self._check_before(conversation_id, request))
+            # At the end of the program the message stays a draft.
+            check = self._check_before(conversation_id, request)
+            self._tasks.start(check, may_be_dropped=True)
 
     async def _check_before(self, conversation_id: str, request: Callable[[], object]) -> None:
         try:

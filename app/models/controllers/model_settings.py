@@ -340,7 +340,8 @@ class ModelSettingsController(Controller):
             fit_text=partial(self._fit_text, teller, offers),
         )
         self._page = page = ModelSettingsPage(own, facts, self._window)
-        page.template_check_requested.connect(self._tasks.starter(self._check_template))
+        check_template = self._tasks.starter(self._check_template, may_be_dropped=True)
+        page.template_check_requested.connect(check_template)
         check = self._tasks.starter(self._check_file)
         for row, files in ((page.projector_row, offers), (page.draft_row, drafts)):
             row.set_folder(str(PurePath(path).parent))

@@ -18,7 +18,7 @@ from app.widgets.chat_panel.changes import AnswerForm, FormKind
 from app.widgets.chat_panel.chat_panel import ChatPanel
 from engine.messages.errors import InvalidSampling
 from engine.messages.events import ErrorReport, GrammarChecked
-from tests.app.controllers.acting import store, stored, toast_texts, view_of
+from tests.app.controllers.acting import store, stored, toast_texts, until, view_of
 
 CALM = Preset("calm", {"temperature": 0.2})
 
@@ -168,6 +168,7 @@ async def test_the_engine_checks_a_grammar(
     form = AnswerForm(FormKind.SCHEMA, "{}")
     panel.form.set_value(form)
     panel.form.check_requested.emit(form)
+    await until(lambda: bool(panel.form.error_text()) or not panel.refused_form("a").text)
     sampling = (await options_of(services, "a")).chat.sampling
     if is_good:
         assert sampling == {"grammar": None, "json_schema": "{}"}

@@ -15,7 +15,7 @@ from app.domain.conversations import ConversationOptions, Preset
 from app.widgets.composer.thinking_button import ThinkingButton
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.request_options import ThinkingInfo
-from tests.app.controllers.acting import store, stored, view_of
+from tests.app.controllers.acting import store, stored, until, view_of
 from tests.fakes.backend import FakeBackend
 from tests.fakes.recording_client import RecordingClient
 
@@ -116,8 +116,8 @@ async def test_what_a_change_costs_comes_too_late_for_a_tab_that_is_closed(
 
     monkeypatch.setattr(services.client.queries, "weigh_prompt", weigh)
     button.opened.emit()
+    await until(lambda: services.window.panes.view_of("a") is None)
     await services.tasks.finish()
-    assert services.window.panes.view_of("a") is None
 
 
 async def test_a_preset_says_how_to_think_where_the_chat_does_not(
