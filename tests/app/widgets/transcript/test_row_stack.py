@@ -252,9 +252,7 @@ def heights_of(count: int) -> RowHeights:
 
 
 @pytest.mark.parametrize("count", [300, 2000, 4000, 10_000])
-@pytest.mark.parametrize(
-    "turn", [(50, 500), (50, 40, 500), (50, 40, 40, 500)]
-)
+@pytest.mark.parametrize("turn", [(50, 500), (50, 40, 500), (50, 40, 40, 500)])
 def test_a_long_history_is_estimated_from_some_rows_of_each_kind(
     count: int, turn: tuple[int, ...]
 ) -> None:
