@@ -2098,7 +2098,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>{count:,} slots</source>
-        <translation>{count:,} Slots</translation>
+        <translation>{count:,} Plätze</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -4566,6 +4566,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>Chats had to wait. {model} now answers {count:,} at once.</source>
         <translation>Chats mussten warten. {model} beantwortet jetzt {count:,} gleichzeitig.</translation>
     </message>
+    <message>
+        <source>This happens by itself once no answer is being written.</source>
+        <translation>Das geschieht von selbst, sobald keine Antwort geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>This is the largest number of slots.</source>
+        <translation>Das ist die größte Zahl von Plätzen.</translation>
+    </message>
+    <message>
+        <source>There is no free memory for more slots.</source>
+        <translation>Für mehr Plätze ist kein Speicher frei.</translation>
+    </message>
 </context>
 <context>
     <name>MoveMenu</name>
@@ -4638,11 +4650,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>Use more slots</source>
-        <translation>Mehr Slots verwenden</translation>
+        <translation>Mehr Plätze verwenden</translation>
     </message>
     <message>
         <source>Use more slots: {count:,} at once</source>
-        <translation>Mehr Slots verwenden: {count:,} gleichzeitig</translation>
+        <translation>Mehr Plätze verwenden: {count:,} gleichzeitig</translation>
     </message>
 </context>
 <context>
@@ -7649,7 +7661,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
-        <translation>Wartet auf einen Slot: {count:,} von {count:,} belegt, Platz {place:,}</translation>
+        <translation>Wartet auf einen Platz: {count:,} von {count:,} belegt, Nummer {place:,}</translation>
     </message>
     <message>
         <source>Waiting for the model to load, position {place:,}</source>
@@ -8158,10 +8170,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} takes too long to answer.</source>
         <translation>{name} braucht zu lange für eine Antwort.</translation>
-    </message>
-    <message>
-        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
-        <translation>{name} wurde nicht geladen: Die Engine oder der Computer stoppte beim letzten Laden. Wählen Sie es in einem Chat, oder starten Sie `hubbub serve` damit als --model.</translation>
     </message>
     <message>
         <source>{name} was written by a newer Hubbub. Continue it there.</source>
@@ -9566,6 +9574,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
         <translation>{name} wurde nicht geladen: Die Engine oder der Computer blieb beim letzten Laden stehen. Wählen Sie es über dem Chat noch einmal, um es erneut zu versuchen.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} wurde nicht geladen: Die Engine oder der Computer hielt während der letzten Ladevorgänge an. Wählen Sie es in einem Chat, oder starten Sie `hubbub serve` damit als --model.</translation>
     </message>
     <message>
         <source>{on_gpu} of {layer_count} layers are on {names}: {why}.</source>

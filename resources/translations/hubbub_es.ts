@@ -2098,7 +2098,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>{count:,} slots</source>
-        <translation>{count:,} slots</translation>
+        <translation>{count:,} ranuras</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -4566,6 +4566,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <source>Chats had to wait. {model} now answers {count:,} at once.</source>
         <translation>Algunos chats tuvieron que esperar. {model} responde ahora a {count:,} a la vez.</translation>
     </message>
+    <message>
+        <source>This happens by itself once no answer is being written.</source>
+        <translation>Ocurre por sí solo en cuanto no se esté escribiendo ninguna respuesta.</translation>
+    </message>
+    <message>
+        <source>This is the largest number of slots.</source>
+        <translation>Es el número máximo de ranuras.</translation>
+    </message>
+    <message>
+        <source>There is no free memory for more slots.</source>
+        <translation>No hay memoria libre para más ranuras.</translation>
+    </message>
 </context>
 <context>
     <name>MoveMenu</name>
@@ -4638,11 +4650,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>Use more slots</source>
-        <translation>Usar más slots</translation>
+        <translation>Usar más ranuras</translation>
     </message>
     <message>
         <source>Use more slots: {count:,} at once</source>
-        <translation>Usar más slots: {count:,} a la vez</translation>
+        <translation>Usar más ranuras: {count:,} a la vez</translation>
     </message>
 </context>
 <context>
@@ -8177,7 +8189,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
-        <translation>Esperando un slot: {count:,} de {count:,} en uso, posición {place:,}</translation>
+        <translation>Esperando una ranura: {count:,} de {count:,} en uso, posición {place:,}</translation>
     </message>
     <message>
         <source>Waiting for the model to load, position {place:,}</source>
@@ -8446,6 +8458,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{address} takes about {held} of the {free} that it has free.</source>
         <translation>{address} se encarga de unos {held} de los {free} que tiene libres.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} no se cargó: el motor o el equipo se detuvo durante sus últimas cargas. Elíjalo en un chat, o inicie `hubbub serve` con él como --model.</translation>
     </message>
     <message>
         <source>“{name}” has no file with text.</source>
@@ -9258,10 +9274,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
         <translation>{name} no se cargó: el motor o el equipo se detuvo durante su última carga. Elíjalo de nuevo encima del chat para volver a intentarlo.</translation>
-    </message>
-    <message>
-        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
-        <translation>{name} no se cargó: el motor o el equipo se detuvo durante su última carga. Elíjalo en un chat o inicie `hubbub serve` con él como --model.</translation>
     </message>
     <message>
         <source>{name} was unloaded. The next message loads it again.</source>

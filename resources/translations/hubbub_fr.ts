@@ -2098,7 +2098,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
     <message>
         <source>{count:,} slots</source>
-        <translation>{count:,} slots</translation>
+        <translation>{count:,} emplacements</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -4566,6 +4566,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <source>Chats had to wait. {model} now answers {count:,} at once.</source>
         <translation>Des discussions ont dû attendre. {model} répond maintenant à {count:,} à la fois.</translation>
     </message>
+    <message>
+        <source>This happens by itself once no answer is being written.</source>
+        <translation>Cela se fait tout seul dès qu’aucune réponse n’est en cours de rédaction.</translation>
+    </message>
+    <message>
+        <source>This is the largest number of slots.</source>
+        <translation>C’est le nombre maximal d’emplacements.</translation>
+    </message>
+    <message>
+        <source>There is no free memory for more slots.</source>
+        <translation>Il n’y a pas de mémoire libre pour d’autres emplacements.</translation>
+    </message>
 </context>
 <context>
     <name>MoveMenu</name>
@@ -4638,11 +4650,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
     <message>
         <source>Use more slots</source>
-        <translation>Utiliser plus de slots</translation>
+        <translation>Utiliser plus d’emplacements</translation>
     </message>
     <message>
         <source>Use more slots: {count:,} at once</source>
-        <translation>Utiliser plus de slots : {count:,} à la fois</translation>
+        <translation>Utiliser plus d’emplacements : {count:,} à la fois</translation>
     </message>
 </context>
 <context>
@@ -8177,7 +8189,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
     <message>
         <source>Waiting for a slot: {count:,} of {count:,} in use, position {place:,}</source>
-        <translation>En attente d’un slot : {count:,} sur {count:,} occupés, position {place:,}</translation>
+        <translation>En attente d’un emplacement : {count:,} sur {count:,} occupés, position {place:,}</translation>
     </message>
     <message>
         <source>Waiting for the model to load, position {place:,}</source>
@@ -8446,6 +8458,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{address} takes about {held} of the {free} that it has free.</source>
         <translation>{address} prend environ {held} sur les {free} qu&apos;il a de libres.</translation>
+    </message>
+    <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant ses derniers chargements. Choisissez-le dans une discussion, ou démarrez `hubbub serve` avec lui comme --model.</translation>
     </message>
     <message>
         <source>“{name}” has no file with text.</source>
@@ -9258,10 +9274,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
         <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant son dernier chargement. Choisissez-le à nouveau au-dessus de la discussion pour réessayer.</translation>
-    </message>
-    <message>
-        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
-        <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant son dernier chargement. Choisissez-le dans une discussion, ou démarrez `hubbub serve` avec lui comme --model.</translation>
     </message>
     <message>
         <source>{name} was unloaded. The next message loads it again.</source>

@@ -4566,6 +4566,18 @@ The current state is backed up first, so that you can restore it later. Attachme
         <source>Chats had to wait. {model} now answers {count:,} at once.</source>
         <translation>有聊天需要等待。{model} 现在可同时回答 {count:,} 个。</translation>
     </message>
+    <message>
+        <source>This happens by itself once no answer is being written.</source>
+        <translation>没有回答正在生成时会自动进行。</translation>
+    </message>
+    <message>
+        <source>This is the largest number of slots.</source>
+        <translation>这已是最大槽位数。</translation>
+    </message>
+    <message>
+        <source>There is no free memory for more slots.</source>
+        <translation>没有可用于更多槽位的空闲内存。</translation>
+    </message>
 </context>
 <context>
     <name>MoveMenu</name>
@@ -8448,6 +8460,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{address} 在其空闲的 {free} 中约占用 {held}。</translation>
     </message>
     <message>
+        <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
+        <translation>未加载 {name}：引擎或电脑在其最近几次加载时停止。请在聊天中选择它，或以它作为 --model 启动 `hubbub serve`。</translation>
+    </message>
+    <message>
         <source>“{name}” has no file with text.</source>
         <translation>“{name}”中没有含文字的文件。</translation>
     </message>
@@ -9258,10 +9274,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it again above the chat to try once more.</source>
         <translation>{name} 未加载：引擎或电脑在上次加载时停止了。请在聊天上方再次选择它以重试。</translation>
-    </message>
-    <message>
-        <source>{name} was not loaded: the engine or the computer stopped during its last load. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
-        <translation>{name} 未加载：上次加载时引擎或电脑停止了。请在聊天中选择它，或以它为 --model 启动 `hubbub serve`。</translation>
     </message>
     <message>
         <source>{name} was unloaded. The next message loads it again.</source>
