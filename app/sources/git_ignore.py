@@ -27,7 +27,7 @@ _STAR_BEFORE_STAR = re.compile(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*
 _ESCAPE_OR_SET = re.compile(r"\\.|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^]\\])*+\]")
 _MIXED_STARS = re.compile(r"[^!*]\*\*|\*\*[^*]|.!\*\*")  # more than "**" alone
 _SIMPLE_START = re.compile(r"[\\\[*]")
-_PLAIN_SET = re.compile(r"\[[!^]?\]?(?:(?!--)[^\[\]\\&~|])*\]")
+_PLAIN_SET = re.compile(r"\[[!^]?\]?(?:(?!--)[^\[\]\\/&~|])*\]")
 _RANGE = re.compile(r"([^\[!^])-([^\]])")
 
 

@@ -114,6 +114,8 @@ def test_no_rule_keeps_in_what_git_leaves_out(tmp_path: Path) -> None:
     @settings(max_examples=60)
     @example("z**/a")
     @example("\\**/a")
+    @example("[a/]")
+    @example("a/[!/b]")
     def matches(rule: str) -> None:
         (tmp_path / ".gitignore").write_text(f"{rule}\n")
         answer = subprocess.run(check, input=paths, capture_output=True, text=True, check=False)
