@@ -429,6 +429,7 @@ def _copy(text: str, footer: MessageFooter) -> None:
 def _lines_of(state: MessageState) -> tuple[object, ...]:
     return (
         state.is_newest,
+        state.has_floating_actions,
         state.has_figures,
         state.is_remote,
         state.is_answering,

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QShowEvent,
 )
 from PySide6.QtWidgets import QToolButton, QWidget
@@ -283,7 +284,7 @@ class MessageActions(QWidget):
         super().__init__(parent)
         self._moment = moment
         self._is_own = is_own
-        self._is_revealed = False
+        self._is_revealed = self._is_floating = False
         self._time_label: MutedLabel | None = None
         self._place_label: MutedLabel | None = None  # built with the arrows
         self.figures = FiguresButton(self)
@@ -359,7 +360,21 @@ class MessageActions(QWidget):
     def set_revealed(self, *, is_revealed: bool) -> None:
         """Draw all buttons, or only those that are always drawn or have the focus."""
         self._is_revealed = is_revealed
+        self.update()
         self._reveal(is_asked=is_revealed or self._has_focus())
+
+    def set_floating(self, *, is_floating: bool) -> None:
+        """Draw a card behind the buttons, which lie over the text then."""
+        self._is_floating = is_floating
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_floating and (self._is_revealed or self._has_focus()):
+            colours = colours_of(self.palette())
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(colours.border), 1))
+            painter.setBrush(QColor(colours.raised))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def focus_first(self) -> None:
         """Focus the first button."""

@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtCore import QRect, Qt, SignalInstance
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyle, QWidget
 
 from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton
@@ -29,6 +29,7 @@ from app.widgets.transcript.usage_text import short_usage_text, usage_texts
 
 GAP = 8
 TEXT_PULL = 8  # pixels by which the buttons enter the space that a text leaves below it
+FLOAT_DROP = 4  # pixels by which floating buttons are below a text
 ICON_INSET = 6  # pixels between a button and its icon
 
 
@@ -77,8 +78,8 @@ class MessageFooter:
             moment = self._message.created_at
             self._actions = MessageActions(moment, self._view, is_own=self._is_own)
             self._actions.selected.connect(self._perform)
-            self._actions.setGeometry(self._actions_area)
             self._show_actions()
+            self._place_actions()
             self._actions.show()
             if self._actions.stop is not None:
                 QWidget.setTabOrder(before, self._actions.stop)
@@ -115,6 +116,7 @@ class MessageFooter:
         if self.has_row and (is_revealed or self._actions is not None):
             is_lasting = self._state.has_lasting_actions
             self.actions.set_revealed(is_revealed=is_revealed or is_lasting)
+            self._place_actions()
 
     def possible_actions(self) -> list[MessageAction]:
         """Return the actions of the message that are possible now."""
@@ -139,18 +141,34 @@ class MessageFooter:
         # The icons of a reply are in line with both edges of its text.
         inset = 0 if self._is_own else ICON_INSET
         height = scaled_pixels(OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT)
-        if not self._is_own and self.note.isHidden() and self._message.text:
+        is_pulled = not self._is_own and self.note.isHidden() and bool(self._message.text)
+        if is_pulled and not self._state.has_floating_actions:
             top -= TEXT_PULL
-        self._actions_area = QRect(GUTTER - inset, top, width + 2 * inset, height)
-        if self._actions is not None:
-            self._actions.setGeometry(self._actions_area)
-        top += height
+        if self._state.has_floating_actions:
+            top += FLOAT_DROP
+            self._actions_area = QRect(GUTTER, top - height, width, height)
+        else:
+            self._actions_area = QRect(GUTTER - inset, top, width + 2 * inset, height)
+            top += height
+        self._place_actions()
         if self.figures is not None and not self.figures.isHidden():
             self.figures.ensurePolished()
             figures_height = self.figures.heightForWidth(width) + GAP
             self.figures.setGeometry(GUTTER, top, width, figures_height)
             top += figures_height
         return self._fit_offers(top, width)
+
+    def _place_actions(self) -> None:
+        actions, area = self._actions, self._actions_area
+        if actions is None:
+            return
+        actions.set_floating(is_floating=self._state.has_floating_actions)
+        if self._state.has_floating_actions:
+            width = min(area.width(), actions.sizeHint().width())
+            end = QRect(area.right() + 1 - width, area.top(), width, area.height())
+            area = QStyle.visualRect(actions.layoutDirection(), area, end)
+        actions.setGeometry(area)
+        actions.raise_()
 
     def _fit_offers(self, top: int, width: int) -> int:
         if self._offers is None or self._offers.isHidden():
@@ -188,7 +206,9 @@ class MessageFooter:
         figures = state.running_text
         if figures is None and message.usage is not None and not self._is_own:
             figures = short_usage_text(message.usage)
-        actions.figures.show_figures(figures or "", is_writing=state.running_text is not None)
+        # In a cell of the grid, the title of the cell tells that the reply is written.
+        is_marked = state.running_text is not None and not state.has_floating_actions
+        actions.figures.show_figures(figures or "", is_writing=is_marked)
         if message.usage is not None:
             texts = (long_time(message.created_at), *usage_texts(message.usage))
             actions.figures.setToolTip("".join(f"<p>{escape(each)}</p>" for each in texts))

@@ -75,6 +75,8 @@ class MessageState(msgspec.Struct, frozen=True):
         sibling_number: its place among its versions, from 1, among ``sibling_count``.
         is_newest: whether it is the last message.
         has_lasting_actions: whether its actions are always drawn: those of the newest reply.
+        has_floating_actions: whether they lie over its end and take no row: those of the newest
+            reply in a cell of the grid, where they are drawn under the mouse only.
         running_text: what a running reply does, or its figures so far; None if it does not run.
         is_out_of_context: whether it has left the context window.
         has_figures: whether its figures are shown below it.
@@ -94,6 +96,7 @@ class MessageState(msgspec.Struct, frozen=True):
     is_selected: bool = False
     is_newest: bool = False
     has_lasting_actions: bool = False
+    has_floating_actions: bool = False
     running_text: str | None = None
     is_out_of_context: bool = False
     has_figures: bool = False
@@ -317,6 +320,9 @@ class MessageList:
         message = self.by_id[message_id]
         is_newest = message_id == next(reversed(self.by_id))
         is_running = is_newest and message.status is MessageStatus.STREAMING
+        is_end = is_newest and message.role is Role.ASSISTANT
+        # Arrows and pins are always drawn, and then the row is not empty.
+        has_signs = sibling_count > 1 or message_id in self.pinned_ids
         return MessageState(
             number=self._numbers[message_id],
             count=len(self.by_id),
@@ -325,9 +331,8 @@ class MessageList:
             is_pinned=message_id in self.pinned_ids,
             is_selected=message_id in self.selected_ids,
             is_newest=is_newest,
-            has_lasting_actions=(
-                is_newest and message.role is Role.ASSISTANT and not self.is_compact
-            ),
+            has_lasting_actions=is_end and not self.is_compact,
+            has_floating_actions=is_end and self.is_compact and not has_signs,
             running_text=self.running_text if is_running else None,
             is_out_of_context=message_id in self.out_of_context_ids,
             has_figures=message_id in self.figure_ids,

@@ -195,8 +195,7 @@ class WindowBar(QObject):
             if width >= narrowest:
                 return BarForm(width, is_compact=False, is_folded=False)
         short = replace(least, is_folded=False)
-        needed = tabs.named if self.engine is None else tabs.short
-        return short if room - self._trailing_width(short) >= needed else least
+        return short if room - self._trailing_width(short) >= tabs.short else least
 
     def _least_form(self) -> BarForm:
         width = 0 if self.engine is None else self.engine.compact_width()

@@ -298,7 +298,7 @@ def test_a_cell_of_the_grid_has_no_old_figures_below_its_reply(qtbot: QtBot) -> 
     page.set_state(TabState(TabActivity.QUEUED))
     page.set_compact(is_compact=True)
     page.set_state(replace(FIGURES, activity=TabActivity.WRITING))
-    assert (line.text(), line.isVisible()) == ("", True), "only the dot; the title has the figures"
+    assert (line.text(), line.isVisible()) == ("", False), "the title of the cell has both"
     page.set_compact(is_compact=False)
     assert line.text() == "52 tokens/s · 10.3 s"
 

@@ -17,6 +17,7 @@ from app.widgets.grid.board import GridShape, best_shape
 from app.widgets.grid.cell import GridCell
 from app.widgets.grid.tab_grid import TabGrid
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.transcript.message_actions import MessageAction
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import grow_reply, growing, question, reply
@@ -377,3 +378,45 @@ def test_a_cell_says_in_whole_words_why_its_chat_waits(
     window.panes.items.set_state(shown[1].conversation_id, TabState(TabActivity.WRITING))
     QApplication.processEvents()
     assert shown[1].title_line.height() == low
+
+
+def test_a_cell_reserves_no_row_for_the_actions_of_the_newest_answer(
+    window: MainWindow, grid: TabGrid
+) -> None:
+    QApplication.processEvents()
+    view = page_of(window, "b")
+    message = shown_message(view.transcript, 2)
+    height, end = message.height(), message.body.geometry().bottom()
+    assert height - end <= 6
+
+    message.footer.reveal(is_revealed=True)
+    QApplication.processEvents()
+    actions = message.footer.actions
+    assert message.height() == height, "no text moves under the mouse"
+    assert message.rect().contains(actions.geometry())
+    assert actions.button(MessageAction.COPY) is not None
+    drawn = message.grab().toImage()
+    message.footer.reveal(is_revealed=False)
+    assert message.grab().toImage() != drawn
+
+    view.transcript.set_pinned(frozenset({2}))
+    QApplication.processEvents()
+    assert message.height() > height + 8, "the pin is always drawn"
+    view.transcript.set_pinned(frozenset())
+    press(Key.Key_G, CTRL | SHIFT)
+    QApplication.processEvents()
+    assert message.height() - message.body.geometry().bottom() > 12
+
+
+def test_a_growing_answer_in_a_cell_keeps_its_lines_when_it_ends(
+    window: MainWindow, grid: TabGrid
+) -> None:
+    transcript = page_of(window, "d").transcript
+    transcript.set_messages((question(), growing()))
+    grow_reply(transcript, 2, "Once upon a tab")
+    transcript.renderer.draw()
+    QApplication.processEvents()
+    before = shown_message(transcript, 2).height()
+    transcript.set_messages((question(), reply(text="Once upon a tab")))
+    QApplication.processEvents()
+    assert shown_message(transcript, 2).height() == before
