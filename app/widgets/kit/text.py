@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 _WIDE = r"\u2e80-\u2fff\u3004-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_WIDE}][^\w\s]*\s*|[^\s{_WIDE}+]+\+?\s*|\+\s*")
 _PAUSES, _MORE = " ,:;·…\uff0c\uff1a\uff1b\u3001", " …"
+_LAST_CLAUSE = re.compile(r"[,\uff0c][^,\uff0c]*\Z")
 _LONG_WORD = re.compile(r"\S{20}(?=\S)")
 
 MAX_UNBROKEN_RUN = 2000
@@ -87,9 +88,10 @@ def text_lines(text: str, width: int, measure: Callable[[str], int]) -> tuple[st
 
 
 def shortened(text: str, width: int, measure: Callable[[str], int]) -> str:
-    """Return the whole words of a text that fit into this width, before an ellipsis."""
-    if measure(text) <= width:
-        return text
+    """Return a text without its last clause, or else the whole words that fit and an ellipsis."""
+    for shown in (text, _LAST_CLAUSE.sub("", text)):
+        if measure(shown) <= width:
+            return shown
     first, *_rest = text_lines(text, width - measure(_MORE), measure) or ("",)
     return first.rstrip(_PAUSES) + _MORE
 
