@@ -77,7 +77,7 @@ async def test_what_an_import_left_out_is_read_from_its_notice_and_later(
     (folder / "cut.json").write_text(json.dumps(CHATGPT)[:200], "utf-8")
     expected = [
         "• exports: chats.json: One conversation could not be understood.",
-        "exports: cut.json: The file is damaged; what could not be read was left out.",
+        "• exports: cut.json: The file is damaged; what could not be read was left out.",
     ]
     async with hubbub(qapp, tmp_path / "home") as person:
         command = person.rooms.window.actions_by_name.import_report
