@@ -122,10 +122,10 @@ class ModelController(Controller):
         self._tasks.start(self._set_rests())
 
     async def _set_rests(self) -> None:
-        """Apply the idle times in the settings to the models in memory."""
-        for each in self._models.host.entries:
-            seconds = await self._specs.rest_seconds_of(each.path)
-            self._models.host.let_rest(each.key, seconds)
+        """Apply the idle times in the settings to the models in memory, and the default one."""
+        for key, path in self._models.host.paths.items():
+            seconds = await self._specs.rest_seconds_of(path)
+            self._models.host.let_rest(key, seconds)
 
     def load(self) -> None:
         """Load the model in the settings; an earlier load is cancelled."""

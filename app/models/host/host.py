@@ -110,6 +110,13 @@ class ModelHost:
         """Return the models in memory, in the order of their loads."""
         return tuple(self._entry(each) for each in self._table.residents.values())
 
+    @property
+    def paths(self) -> dict[str, str]:
+        """The files of the models in memory and of the default one, by their keys."""
+        default = self._default
+        asleep = {} if default is None else {default.key: default.spec.path}
+        return asleep | {each.key: each.path for each in self.entries}
+
     @contextlib.asynccontextmanager
     async def use(
         self,

@@ -22,7 +22,7 @@ from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.client import EnginePhase, EngineState
 from engine.load_mark import set_mark
 from engine.messages.metrics import ChatFormat
-from tests.app.controllers.acting import last_turn, press_toast, store, toast_texts
+from tests.app.controllers.acting import last_turn, press_toast, store, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient
 from tests.models.cache import cached_model
 from tests.models.tiny_encoders import write_bert
@@ -138,6 +138,22 @@ async def test_another_idle_time_counts_for_the_models_in_memory(
     await model_settings.save(BUILTIN, ModelSettings(rest_minutes=0))
     await services.tasks.finish()
     assert rests[-1] is None
+
+
+async def test_another_idle_time_counts_for_a_default_model_that_sleeps(
+    services: Services, model: ModelController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model.load()
+    await services.tasks.finish()
+    host = services.models.host
+    host.unload(host.entries[0].key)
+    await until(lambda: host.entries == ())
+    rests: list[float | None] = []
+    monkeypatch.setattr(host, "let_rest", lambda _, seconds: rests.append(seconds))
+    services.settings.change(unload_minutes=None)
+    services.settings.change(unload_minutes=5)
+    await services.tasks.finish()
+    assert rests[-1] == 300.0
 
 
 async def test_another_default_model_leaves_those_of_chats_in_memory(

@@ -330,6 +330,21 @@ async def test_an_idle_time_that_was_changed_counts_after_further_answers(
     await models.close()
 
 
+async def test_an_idle_time_that_was_changed_while_the_model_slept_counts_for_its_next_load(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first)
+    models = LocalModels(first, host)
+    await _loaded(host, replace(make_model("a"), rest_seconds=0.05))
+    await _until(host, lambda: host.entries == ())
+    (key,) = host.paths
+    host.let_rest(key, None)
+    assert text_of(await events_of(_say(models, "say 1"))) == "word0 "
+    await asyncio.sleep(0.2)
+    assert _ready(host) == ["a"]
+    await models.close()
+
+
 async def test_no_model_is_loaded_for_a_chat_that_was_deleted(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
