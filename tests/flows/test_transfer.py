@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.storage.history import History
@@ -87,6 +86,7 @@ async def test_what_an_import_left_out_is_read_from_its_notice_and_later(
         assert toast_text(person).endswith("Some parts were left out.")
         await press_toast(person, "Show report")
         assert report_shown(person).split("\n") == expected
-        QTest.qWait(0)
+        window = person.rooms.window
+        await person.until(lambda: not window.findChildren(ImportReportDialog))
         command.trigger()
         assert report_shown(person).split("\n") == expected
