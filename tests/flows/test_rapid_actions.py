@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus, OutgoingMessage
+from app.errors import StorageError, lazy
 from app.models.controllers import loading as model
 from app.models.library.models import builtin_model, describe
 from engine.client.client import EnginePhase
@@ -62,6 +63,30 @@ async def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
         await person.until(lambda: person.view.composer.edit.toPlainText() == "Count to 4")
         await person.type("0")
         assert person.view.composer.edit.toPlainText() == "Count to 40"
+
+
+@flow
+async def test_what_is_typed_for_a_new_tab_that_fails_is_not_sent_in_the_old_one(
+    qapp: QApplication,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        disk_answers = asyncio.Event()
+
+        async def fail(title: str = "") -> Conversation:
+            await disk_answers.wait()
+            raise StorageError(lazy("The disk is full."))
+
+        monkeypatch.setattr(person.rooms.history.conversations, "create", fail)
+        chat = person.view.conversation_id
+        await person.press(Qt.Key.Key_T, CONTROL)
+        await person.type("for the new")
+        await person.press(Qt.Key.Key_Return)
+        disk_answers.set()
+        await person.until(lambda: person.view.composer.edit.toPlainText() == "for the new")
+        assert chat not in person.rooms.replies.running_ids
+        assert await person.stored(chat) == []
 
 
 @flow

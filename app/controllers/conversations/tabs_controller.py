@@ -300,18 +300,21 @@ class TabsController(Controller):
         self._tasks.start(self._new_tab_to_type_in(pane))
 
     async def _new_tab_to_type_in(self, pane: int | None) -> None:
+        has_failed = True
         try:
-            await self._new_tab(pane)
+            has_failed = not await self._new_tab(pane)
         finally:
             # Also if no tab was opened: keys must not be held forever.
-            self._typed_ahead.release()
+            self._typed_ahead.release(has_failed=has_failed)
 
-    async def _new_tab(self, pane: int | None = None) -> None:
-        """Open an empty conversation, or report why it can't be created."""
+    async def _new_tab(self, pane: int | None = None) -> bool:
+        """Open an empty conversation, or report why it can't be created; return whether it is."""
         try:
             await self.new_tab(pane)
         except StorageError as error:
             self._toasts.report(error)
+            return False
+        return True
 
     def _on_reopen_tab_requested(self) -> None:
         tab = self._closed.last()

@@ -4,7 +4,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace})
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_KEYS = _ENTER | {Qt.Key.Key_Backspace}
 _COMMANDS = (
     Qt.KeyboardModifier.ControlModifier
     | Qt.KeyboardModifier.AltModifier
@@ -21,6 +22,7 @@ class TypedAhead(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hold_count = 0
+        self._has_failed = False
         self._kept: list[QKeyEvent] = []
 
     def hold(self) -> None:
@@ -30,15 +32,22 @@ class TypedAhead(QObject):
         if self._hold_count == 1:
             _application().installEventFilter(self)
 
-    def release(self) -> None:
-        """Send the stored keys to the focused widget, unless there is another hold."""
+    def release(self, *, has_failed: bool = False) -> None:
+        """Send the stored keys to the focused widget, unless there is another hold.
+
+        If the page they were meant for ``has_failed``, the text stays unsent: Enter is dropped.
+        """
+        self._has_failed |= has_failed
         self._hold_count -= 1
         if self._hold_count:
             return
         # The filter is removed first, or it would store the replayed keys again.
         _application().removeEventFilter(self)
         kept, self._kept = self._kept, []
+        drops_enter, self._has_failed = self._has_failed, False
         for event in kept:
+            if drops_enter and event.key() in _ENTER:
+                continue
             # Read for each key, because an earlier key may have moved the focus.
             target = QApplication.focusWidget()
             if target is not None:
