@@ -364,7 +364,7 @@ class MessageActions(QWidget):
         self._reveal(is_asked=is_revealed or self._has_focus())
 
     def set_floating(self, *, is_floating: bool) -> None:
-        """Draw a card behind the buttons, which lie over the text then."""
+        """Draw a card under the buttons, which lie over the text then."""
         self._is_floating = is_floating
 
     def paintEvent(self, event: QPaintEvent) -> None:
