@@ -4003,7 +4003,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>{speed} tokens/s</source>
-        <translation>{speed} Tokens/s</translation>
+        <translation>{speed} Token/s</translation>
     </message>
     <message>
         <source>Memory: {used} of {total}</source>
@@ -4632,7 +4632,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <name>Now</name>
     <message>
         <source>{speed} tok/s</source>
-        <translation>{speed} Tok/s</translation>
+        <translation>{speed} Token/s</translation>
     </message>
 </context>
 <context>
