@@ -6,6 +6,8 @@ from contextlib import aclosing
 from functools import partial
 from types import MappingProxyType
 
+import msgspec
+
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.conversations_controller import ConversationsController
@@ -31,6 +33,14 @@ from engine.listeners import Listeners
 
 _OFFERED = ("recent_models", "folder_models")
 _TOAST = "model"  # the kind of the toasts about the model of a chat
+
+
+class _Opened(msgspec.Struct, frozen=True):
+    """A file that was opened for a chat and new chats; ``before`` was the model of new chats."""
+
+    conversation_id: str
+    path: str
+    before: str
 
 
 class ChatModelsController(Controller):
@@ -66,6 +76,7 @@ class ChatModelsController(Controller):
         self._preset_names: dict[str, str | None] = {}  # of the chats
         self._notices: dict[str, str] = {}  # about missing models, by chat
         self._default = NO_MODEL
+        self._opened: _Opened | None = None  # until it is the model of new chats
         self.changes = Listeners[str | None]()
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
@@ -258,7 +269,10 @@ class ChatModelsController(Controller):
             self._show_in_page(each)
 
     def _on_file_opened(self, path: str) -> None:
-        """Ask which chats a file answers; without a chat or another model, new chats."""
+        """Ask which chats a model file answers.
+
+        Without a chat in front, or without a model of new chats, it becomes that model.
+        """
         active_id = self._window.panes.active_id()
         if active_id is None or not self._default.is_chosen:
             self._window.requests.open_model_requested.emit(path)
@@ -273,29 +287,38 @@ class ChatModelsController(Controller):
             fill(translate("ChatModels", "Which chats should {name} answer?"), name=name),
             translate("ChatModels", "Only this chat"),
             partial(self._open_here, conversation_id, path),
-            others={everywhere: partial(self._open_everywhere, conversation_id, path, name)},
+            others={everywhere: partial(self._open_everywhere, conversation_id, path)},
         )
 
-    def _open_here(self, conversation_id: str, path: str) -> None:
+    def _answer_here(self, conversation_id: str) -> None:
         if self._routes.destination(conversation_id) is not None:
             self._routes.choose(conversation_id, HERE)
+
+    def _open_here(self, conversation_id: str, path: str) -> None:
+        self._answer_here(conversation_id)
         default = partial(self._window.requests.default_model_requested.emit, path)
         others = {translate("ChatModels", "Use for new chats"): default}
         self._tasks.start(self._choose(conversation_id, path, others))
 
-    def _open_everywhere(self, conversation_id: str, path: str, name: str) -> None:
-        if self._routes.destination(conversation_id) is not None:
-            self._routes.choose(conversation_id, HERE)
+    def _open_everywhere(self, conversation_id: str, path: str) -> None:
+        self._answer_here(conversation_id)
         before = self._settings.current.model_path or ""
-        self._window.requests.open_model_requested.emit(path)
-
-        def undo() -> None:
-            self._window.requests.default_model_requested.emit(before)
+        if before == path:
             self.choose(conversation_id, path)
+            return
+        self._opened = _Opened(conversation_id, path, before)
+        self._window.requests.default_model_requested.emit(path)  # the user may still refuse
 
+    async def _show_opened(self, opened: "_Opened") -> None:
+        """Let the model that has become the one of new chats answer a chat as well."""
+        model = await self._model_files.model_of(opened.path)
+        with contextlib.suppress(ConversationGone):
+            await self._history.conversations.set_model(opened.conversation_id, model)
+            self._show(opened.conversation_id, model)
         text = translate("ChatModels", "{name} answers this chat and new chats.")
-        only_here = translate("ChatModels", "Only this chat")
-        self._toasts.show(fill(text, name=name), kind=_TOAST, others={only_here: undo})
+        only_here = partial(self._window.requests.default_model_requested.emit, opened.before)
+        others = {translate("ChatModels", "Only this chat"): only_here}
+        self._toasts.show(fill(text, name=model.name), kind=_TOAST, others=others)
 
     def _on_opened(self, path: str | None) -> None:
         """Give a model that becomes the one of new chats also to the chat in front."""
@@ -305,6 +328,9 @@ class ChatModelsController(Controller):
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if old.model_path != new.model_path:
+            opened, self._opened = self._opened, None
+            if opened is not None and opened.path == new.model_path:
+                self._tasks.start(self._show_opened(opened))
             self._tasks.start(self._read_default(), may_be_dropped=True)
         elif any(getattr(old, name) != getattr(new, name) for name in _OFFERED):
             self._tasks.start(self._offer_to_folders(), may_be_dropped=True)

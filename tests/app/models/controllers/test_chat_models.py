@@ -258,16 +258,21 @@ async def test_a_file_opened_for_a_chat_leaves_the_model_of_new_chats(
 async def test_a_file_opened_for_new_chats_can_be_kept_to_the_chat(
     services: Services, models: ChatModelsController, usual: str, other: str
 ) -> None:
-    opened = QSignalSpy(services.window.requests.open_model_requested)
     wanted = QSignalSpy(services.window.requests.default_model_requested)
     services.window.requests.chat_model_requested.emit(other)
     await answer(services, "This chat and new chats")
-    assert opened.at(0) == [other]
-    assert not models.model_of("a").is_chosen or models.model_of("a") == models.default
+    assert wanted.at(0) == [other]
+    assert toast_texts(services) == [], "the user may still refuse to end running answers"
+    assert not models.model_of("a").name.startswith("Other")
+
+    services.settings.change(model_path=other)  # as the controller of loads does
+    await until(lambda: bool(toast_texts(services)))
     assert toast_texts(services) == ["Other 2B · Q4_0 answers this chat and new chats."]
     press_toast(services, "Only this chat")
-    assert wanted.at(0) == [usual]
-    await until(lambda: models.model_of("a").name == "Other 2B · Q4_0")
+    assert wanted.at(1) == [usual]
+    services.settings.change(model_path=usual)
+    await until(lambda: models.default.name == "Usual 1B · Q4_0")
+    assert models.model_of("a").name == "Other 2B · Q4_0"
 
 
 async def test_a_file_that_is_not_a_model_is_named_before_anything_is_asked(
