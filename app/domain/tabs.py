@@ -133,7 +133,7 @@ class ToastContent(msgspec.Struct, frozen=True):
 
     text: str
     action: str = ""
-    is_trouble: bool = msgspec.field(default=False)
+    is_trouble: bool = False
     other_actions: tuple[str, ...] = ()
     stays: bool = False
     is_remembered: bool = True

@@ -39,7 +39,7 @@ from engine.messages.request_options import RequestOptions
 _NANO = 1_000_000_000  # nanoseconds per second
 _PICTURE = "data:;base64,"  # the kind is found in the bytes
 _NULL = msgspec.Raw(b"null")
-_EMPTY = (b"null", b"[]", b'""')
+_NO_TEXT = (b"null", b"[]", b'""')
 _UNITS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
 _TIME = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|ms|s|m|h)")
 _MAX_KEEP_SECONDS = 1e9
@@ -232,21 +232,21 @@ class ModelOrder(Enum):
 def model_order(body: bytes) -> ModelOrder | None:
     """Return what a request asks for in place of an answer; None for an answer. Raises ApiError."""
     asked = parsed(body, _Asked)
-    if any(bytes(each) not in _EMPTY for each in (asked.messages, asked.prompt, asked.images)):
+    if any(bytes(each) not in _NO_TEXT for each in (asked.messages, asked.prompt, asked.images)):
         return None
     return ModelOrder.UNLOAD if _seconds(asked.keep_alive) == 0 else ModelOrder.LOAD
 
 
 def keep_seconds(body: bytes) -> float | None:
-    """Return after which idle time a request lets its model be unloaded; negative for never.
+    """Return the idle time in seconds after which the model is unloaded; negative for never.
 
-    None if it does not say. Raises ApiError.
+    None if the request gives none. Raises ApiError.
     """
     return _seconds(parsed(body, _Asked).keep_alive)
 
 
 def _seconds(given: float | str | None) -> float | None:
-    """Return a number of seconds, or a time of Go such as "1h30m", in seconds. Raises ApiError."""
+    """Return a number of seconds, or a Go duration such as "1h30m", in seconds. Raises ApiError."""
     if given is None:
         return None
     seconds = given if isinstance(given, float) else _seconds_of(given.strip())
@@ -260,7 +260,8 @@ def _seconds_of(text: str) -> float:
         try:
             return float(text)
         except ValueError:
-            problem = f'“{text[:_SHOWN_CHARS]}” is not a time. Write it as 300, "5m" or -1.'
+            shown = text[:_SHOWN_CHARS]
+            problem = f'“{shown}” is not a duration. Use seconds (300), "5m", or -1 for no limit.'
             raise invalid_value(problem, "$.keep_alive") from None
     seconds = sum(float(number) * _UNITS[unit] for number, unit in parts)
     return -seconds if text.startswith("-") else seconds
@@ -268,10 +269,10 @@ def _seconds_of(text: str) -> float:
 
 def order_json(model: str, order: ModelOrder, *, is_chat: bool) -> Json:
     """Return the answer to a request that only loads or unloads a model."""
-    return _empty(model, is_chat=is_chat) | {"done": True, "done_reason": order.value}
+    return _answer_without_text(model, is_chat=is_chat) | {"done": True, "done_reason": order.value}
 
 
-def _empty(model: str, *, is_chat: bool) -> Json:
+def _answer_without_text(model: str, *, is_chat: bool) -> Json:
     content: Json = (
         {"message": {"role": "assistant", "content": ""}} if is_chat else {"response": ""}
     )
@@ -280,7 +281,7 @@ def _empty(model: str, *, is_chat: bool) -> Json:
 
 def empty_line(model: str, *, is_chat: bool) -> bytes:
     """Return a line of a stream without text, for a model that is not loaded yet."""
-    return _encoded(_empty(model, is_chat=is_chat) | {"done": False})
+    return _encoded(_answer_without_text(model, is_chat=is_chat) | {"done": False})
 
 
 def embeddings_request(body: bytes, model: ModelInfo) -> EmbeddingsRequest:

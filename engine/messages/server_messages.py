@@ -26,8 +26,8 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
         host_names: names of this computer that programs use, as "host.docker.internal".
         certificate, key_file: for HTTPS; both or none.
         most_waiting: maximum waiting requests; later ones are told when to retry.
-        ping_seconds: of silence, also while a model loads, after which a stream shows that it is
-            alive.
+        ping_seconds: seconds of silence after which a stream sends a sign of life, also while its
+            model loads.
     """
 
     host: str = "127.0.0.1"

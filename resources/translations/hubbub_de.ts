@@ -11213,16 +11213,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>noch nicht gelesen</translation>
     </message>
     <message>
-        <source>The model has read it, and answers at once.</source>
-        <translation>Das Modell hat sie gelesen und antwortet sofort.</translation>
-    </message>
-    <message>
         <source>The model is reading it: {percent} %. You can ask now.</source>
         <translation>Das Modell liest sie: {percent} %. Sie können schon fragen.</translation>
-    </message>
-    <message>
-        <source>It is too large for this model. Its page can split it into parts.</source>
-        <translation>Sie ist zu groß für dieses Modell. Ihre Seite kann sie in Teile teilen.</translation>
     </message>
     <message>
         <source>It could not be read: {error}</source>
@@ -11243,6 +11235,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Read {moment}</source>
         <translation>Gelesen {moment}</translation>
+    </message>
+    <message>
+        <source>The model has read the text, and answers at once.</source>
+        <translation>Das Modell hat den Text gelesen und antwortet sofort.</translation>
+    </message>
+    <message>
+        <source>The text is too large for this model. The page of sources can split it.</source>
+        <translation>Der Text ist zu groß für dieses Modell. Die Seite der Quellen kann ihn teilen.</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>

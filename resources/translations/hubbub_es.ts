@@ -11213,16 +11213,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>aún sin leer</translation>
     </message>
     <message>
-        <source>The model has read it, and answers at once.</source>
-        <translation>El modelo ya la ha leído y responde enseguida.</translation>
-    </message>
-    <message>
         <source>The model is reading it: {percent} %. You can ask now.</source>
         <translation>El modelo la está leyendo: {percent} %. Ya puede preguntar.</translation>
-    </message>
-    <message>
-        <source>It is too large for this model. Its page can split it into parts.</source>
-        <translation>Es demasiado grande para este modelo. Su página puede dividirla en partes.</translation>
     </message>
     <message>
         <source>It could not be read: {error}</source>
@@ -11243,6 +11235,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Read {moment}</source>
         <translation>Leída: {moment}</translation>
+    </message>
+    <message>
+        <source>The model has read the text, and answers at once.</source>
+        <translation>El modelo ya ha leído el texto y responde enseguida.</translation>
+    </message>
+    <message>
+        <source>The text is too large for this model. The page of sources can split it.</source>
+        <translation>El texto es demasiado grande para este modelo. La página de fuentes puede dividirlo.</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>

@@ -11213,16 +11213,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>pas encore lue</translation>
     </message>
     <message>
-        <source>The model has read it, and answers at once.</source>
-        <translation>Le modèle l’a lue et répond tout de suite.</translation>
-    </message>
-    <message>
         <source>The model is reading it: {percent} %. You can ask now.</source>
         <translation>Le modèle la lit : {percent} %. Vous pouvez déjà poser une question.</translation>
-    </message>
-    <message>
-        <source>It is too large for this model. Its page can split it into parts.</source>
-        <translation>Elle est trop grande pour ce modèle. Sa page peut la diviser en parties.</translation>
     </message>
     <message>
         <source>It could not be read: {error}</source>
@@ -11243,6 +11235,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Read {moment}</source>
         <translation>Lue {moment}</translation>
+    </message>
+    <message>
+        <source>The model has read the text, and answers at once.</source>
+        <translation>Le modèle a lu le texte et répond tout de suite.</translation>
+    </message>
+    <message>
+        <source>The text is too large for this model. The page of sources can split it.</source>
+        <translation>Le texte est trop grand pour ce modèle. La page des sources peut le diviser.</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>

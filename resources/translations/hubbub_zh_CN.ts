@@ -11213,16 +11213,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>尚未读取</translation>
     </message>
     <message>
-        <source>The model has read it, and answers at once.</source>
-        <translation>模型已读完，会立即回答。</translation>
-    </message>
-    <message>
         <source>The model is reading it: {percent} %. You can ask now.</source>
         <translation>模型正在阅读：{percent}%。现在就可以提问。</translation>
-    </message>
-    <message>
-        <source>It is too large for this model. Its page can split it into parts.</source>
-        <translation>它对此模型来说太大。可在其页面上拆分。</translation>
     </message>
     <message>
         <source>It could not be read: {error}</source>
@@ -11243,6 +11235,14 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Read {moment}</source>
         <translation>读取于 {moment}</translation>
+    </message>
+    <message>
+        <source>The model has read the text, and answers at once.</source>
+        <translation>模型已读完全文，会立即回答。</translation>
+    </message>
+    <message>
+        <source>The text is too large for this model. The page of sources can split it.</source>
+        <translation>文字对此模型来说太长。可在资料页面拆分。</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>

@@ -55,11 +55,11 @@ class Machine(msgspec.Struct, frozen=True):
     rooms: Bytes = NOTHING
 
     def outdates(self, needs: Bytes, rooms: Bytes) -> bool:
-        """Return whether a model has to be planned again that was planned for these rooms.
+        """Return whether a plan that was made for these rooms is outdated.
 
-        It is if there are other cards, if it does not fit on one any more, or if one has grown.
+        It is if the set of cards differs, the model no longer fits on a card, or a card has grown.
         """
-        if rooms.keys() != self.rooms.keys():
+        if rooms.keys() != self.rooms.keys() or needs.keys() - self.total.keys():
             return True
         return any(
             now < needs.get(card, 0) <= rooms[card]

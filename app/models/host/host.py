@@ -317,7 +317,7 @@ class ModelHost:
             self._default = replace(self._default, planned=planned)
 
     def _place_again(self, key: str) -> None:
-        """Plan a model that waits for the present cards; at most once a second, if they change."""
+        """Plan a waiting model again for the present cards, at most once per second."""
         if time.monotonic() - self._placed_at.get(key, -math.inf) >= _POLL_SECONDS:
             self._placed_at[key] = math.inf
             use = self._uses.of(key)[0]

@@ -106,9 +106,9 @@ class LocalModels:
     ) -> AsyncIterator[EngineClient]:
         """Wait for a model, and keep it loaded in the block; ``who`` is a conversation's id.
 
-        Without a default model it is the client that says why there is none. Loads no model whose
-        last loads ended the engine or the computer, if they are more than ``max_stops``; None is
-        without limit. Raises LoadMarked, ModelBusy after ``max_wait_seconds`` as the host does,
+        Without a default model it is the client that says why there is none. A model is not loaded
+        if more than ``max_stops`` loads in a row ended the engine or the computer; None means no
+        limit. Raises LoadMarked, ModelBusy after ``max_wait_seconds`` as the host does,
         ModelUnavailable and ModelFileError.
         """
         spec = self.host.default if model == _DEFAULT else await self._spec(model)
@@ -117,8 +117,8 @@ class LocalModels:
             return
         if model != _DEFAULT:
             self._paths[model] = spec.path
-            is_known = self.host.engines.is_present(spec.path) or max_stops is None
-            if not is_known and await self.host.stop_count(spec) > (max_stops or 0):
+            is_limited = max_stops is not None and not self.host.engines.is_present(spec.path)
+            if is_limited and await self.host.stop_count(spec) > max_stops:
                 raise LoadMarked(
                     lazy(
                         "{name} was not loaded: the engine or the computer stopped during its last "

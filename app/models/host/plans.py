@@ -83,7 +83,10 @@ class PlannedModel(msgspec.Struct, frozen=True):
 
     @property
     def alone(self) -> EngineConfig:
-        """Return how it is loaded without others: the engine chooses all but what grows later."""
+        """Return how it is loaded without other models.
+
+        The engine chooses all numbers but ``ram_bytes``.
+        """
         ram = self.config.ram_bytes if self.asked.ram_bytes is None else self.asked.ram_bytes
         return msgspec.structs.replace(self.asked, ram_bytes=ram)
 

@@ -77,10 +77,10 @@ def state_of(shown: ShownSource) -> str:
 
 
 def chat_start_of(reading: SourceReading) -> str:
-    """Return what a chat that begins with a source says of its reading before a question."""
+    """Return the sentence about the reading of its source that an empty chat shows."""
     match reading.state:
         case ReadingState.READ:
-            return translate("SourceTexts", "The model has read it, and answers at once.")
+            return translate("SourceTexts", "The model has read the text, and answers at once.")
         case ReadingState.READING if reading.total_tokens:
             percent = 100 * reading.read_tokens // reading.total_tokens
             text = translate(
@@ -89,7 +89,8 @@ def chat_start_of(reading: SourceReading) -> str:
             return fill(text, percent=percent)
         case ReadingState.TOO_LARGE:
             return translate(
-                "SourceTexts", "It is too large for this model. Its page can split it into parts."
+                "SourceTexts",
+                "The text is too large for this model. The page of sources can split it.",
             )
         case ReadingState.FAILED:
             text = translate("SourceTexts", "It could not be read: {error}")

@@ -205,7 +205,7 @@ class GridBar(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._page = 0
-        self._yielding = 0  # of the room at the end: it is left in a narrower bar
+        self._yielding = 0  # pixels of the room at the end that a narrower bar gives up
         self.label = ElidedLabel(self)
         self.page_label = MutedLabel(parent=self)
         self.previous_button = IconButton("chevron-left", self.tr("Previous page"), self)

@@ -10,8 +10,8 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QHelpEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
-# A word with the space after it; so is each character of languages without spaces, and each key
-# of a shortcut.
+# A word and the space after it. A character of a script without spaces counts as a word, and so
+# does a key of a shortcut.
 _WIDE = r"\u2e80-\u2fff\u3004-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_WIDE}][^\w\s]*\s*|[^\s{_WIDE}+]+\+?\s*|\+\s*")
 _PAUSES, _MORE = " ,:;·…\uff0c\uff1a\uff1b\u3001", " …"

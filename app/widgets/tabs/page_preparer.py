@@ -29,10 +29,6 @@ class PagePreparer(QObject):
         """Begin after a time without a switch."""
         self._timer.start(IDLE_MS)
 
-    def is_active(self) -> bool:
-        """Return whether there may be pages to prepare."""
-        return self._timer.isActive()
-
     def _prepare_next(self) -> None:
         front = self._pages.currentWidget()
         if not self._pages.isVisible():

@@ -50,7 +50,7 @@ class TabPane(QWidget):
         self._preparer = PagePreparer(self._pages, self._neighbours)
         self._header: ChatHeader | None = None  # of the chat in front
         self._end_room = 0  # below the messages of the chat in front
-        self._corners = 0, 0, 0  # the room for the window's bar at both ends, and the least at last
+        self._corners = 0, 0, 0  # pixels for the window's bar: before, after, least after the tabs
         # Next to tabs in a column; a screen reader hears it from the page and from the tab.
         self.title = ElidedLabel(self)
         self.title.hide()

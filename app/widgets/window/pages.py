@@ -42,7 +42,7 @@ class PageBar(QWidget):
         self.back_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.title = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self._row = horizontal_layout(self, self.back_button, self.title, margins=_BAR_MARGINS)
-        self._yielding = 0  # of the room at the end: it is left in a narrower bar
+        self._yielding = 0  # pixels of the room at the end that a narrower bar gives up
         self._row.setSpacing(4)
         self._row.setStretchFactor(self.title, 1)
         self._show_font()

@@ -95,6 +95,6 @@ def test_the_time_that_a_model_is_kept_is_read_as_ollama_reads_it(
 
 @pytest.mark.parametrize("given", ["5 minutes", "m", "", "1h 30m", "five"])
 def test_a_time_that_is_none_is_refused_with_its_place(given: str) -> None:
-    with pytest.raises(ApiError, match="is not a time") as refused:
+    with pytest.raises(ApiError, match="is not a duration") as refused:
         keep_seconds(msgspec.json.encode({"keep_alive": given}))
     assert (refused.value.status, refused.value.param) == (400, "$.keep_alive")

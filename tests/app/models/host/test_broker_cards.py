@@ -1,5 +1,7 @@
 """Cards that change while models are planned, wait and are loaded: each is planned for what is."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.models.host.broker import WaitKind
@@ -43,6 +45,15 @@ def test_a_plan_without_the_card_that_is_there_now_is_made_again(machine: Script
     assert number not in machine.refused, "11 are more than the main memory"
     machine.finish_plan("a")
     assert machine.table.residents["a"].needs == {MAIN: 1, CARD: 10}
+
+
+def test_a_plan_with_a_card_that_was_only_measured_is_made_again(machine: ScriptedMachine) -> None:
+    measured = replace(ON_CARD.planned(machine.machine), rooms={})
+    del machine.total[CARD]
+    number = machine.ask(ON_CARD, plan=measured)
+    assert machine.waits[number].kind is WaitKind.PLAN
+    machine.finish_plan("a")
+    assert machine.table.residents["a"].needs == {MAIN: 6}
 
 
 def test_a_card_that_is_gone_for_good_is_refused_with_words(machine: ScriptedMachine) -> None:
