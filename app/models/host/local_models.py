@@ -117,8 +117,12 @@ class LocalModels:
             return
         if model != _DEFAULT:
             self._paths[model] = spec.path
-            is_limited = max_stops is not None and not self.host.engines.is_present(spec.path)
-            if is_limited and await self.host.stop_count(spec) > max_stops:
+            is_present = self.host.engines.is_present(spec.path)
+            if (
+                max_stops is not None
+                and not is_present
+                and (await self.host.stop_count(spec) > max_stops)
+            ):
                 raise LoadMarked(
                     lazy(
                         "{name} was not loaded: the engine or the computer stopped during its last "

@@ -42,7 +42,8 @@ MIN_TITLE = 0.45  # share of the width; the state is cut first
 class CellTitle(QWidget):
     """Title, state and buttons; it paints its text, as a label would lay out the cell each time.
 
-    A state that finds no room after the title, such as the reason for a wait, is below it in whole words.
+    A state that finds no room after the title, such as the reason for a wait, is below it in whole
+    words.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
