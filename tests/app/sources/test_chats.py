@@ -108,7 +108,7 @@ async def test_an_empty_chat_in_a_source_is_about_its_text(
     reader.become(EngineState(EnginePhase.READY, model=model_info("/models/a.gguf")))
     reader.is_released.set()
     await reading
-    await until(lambda: "The model has read it" in start.hint)
+    await until(lambda: "The model has read the text" in start.hint)
     reader.become(EngineState(EnginePhase.READY, model=model_info("/models/b.gguf")))
     services.client.states.notify(reader.state)
     await until(lambda: "reads it before its first answer" in start.hint)
