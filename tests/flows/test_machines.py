@@ -112,7 +112,8 @@ async def test_a_machine_is_added_tried_and_answers_what_it_was_agreed_to(
             name = await person.send("one two three")
             question = await question_of(person)
             # Enter sent the message; another one sends nothing away.
-            QTest.keyClick(QApplication.focusWidget() or question, Qt.Key.Key_Return)
+            await person.until(lambda: question.isActiveWindow() and bool(question.focusWidget()))
+            QTest.keyClick(question.focusWidget() or question, Qt.Key.Key_Return)
             await person.until_idle(name)
             assert server.posts() == []
             assert person.view.composer.draft().text == "one two three"
