@@ -4575,8 +4575,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das ist die größte Zahl von Plätzen.</translation>
     </message>
     <message>
-        <source>There is no free memory for more slots.</source>
-        <translation>Für mehr Plätze ist kein Speicher frei.</translation>
+        <source>More slots need more memory than is free.</source>
+        <translation>Mehr Plätze brauchen mehr Speicher, als frei ist.</translation>
     </message>
 </context>
 <context>

@@ -4575,8 +4575,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Es el número máximo de ranuras.</translation>
     </message>
     <message>
-        <source>There is no free memory for more slots.</source>
-        <translation>No hay memoria libre para más ranuras.</translation>
+        <source>More slots need more memory than is free.</source>
+        <translation>Más ranuras necesitan más memoria de la que está libre.</translation>
     </message>
 </context>
 <context>

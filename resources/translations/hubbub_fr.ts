@@ -4575,8 +4575,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>C’est le nombre maximal d’emplacements.</translation>
     </message>
     <message>
-        <source>There is no free memory for more slots.</source>
-        <translation>Il n’y a pas de mémoire libre pour d’autres emplacements.</translation>
+        <source>More slots need more memory than is free.</source>
+        <translation>Plus d’emplacements demandent plus de mémoire qu’il n’y en a de libre.</translation>
     </message>
 </context>
 <context>

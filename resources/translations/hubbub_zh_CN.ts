@@ -4575,8 +4575,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>这已是最大槽位数。</translation>
     </message>
     <message>
-        <source>There is no free memory for more slots.</source>
-        <translation>没有可用于更多槽位的空闲内存。</translation>
+        <source>More slots need more memory than is free.</source>
+        <translation>增加槽位所需的内存多于空闲内存。</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,7 @@ def test_the_last_syllable_goes_with_its_message(korean: ExternalProcess) -> Non
     korean.press("Return")
     korean.wait_for_count("message WHERE text = '한글'", 1)
     korean.wait_for_count("conversation WHERE draft != ''", 0)
+    assert korean.count("message WHERE text = '한'") == 0
 
 
 def test_a_syllable_outlives_leaving_its_tab_and_the_end(korean: ExternalProcess) -> None:

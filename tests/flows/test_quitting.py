@@ -17,10 +17,13 @@ pytestmark = pytest.mark.usefixtures("scripted_engine")
 async def test_an_engine_that_never_counts_does_not_hold_the_end_up(
     qapp: QApplication, tmp_path: Path
 ) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
-        typing = person.rooms.composer
-        await person.type("half a question")
-        await person.until(lambda: typing.is_counting(person.view.conversation_id))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async with hubbub(qapp, tmp_path) as person:
+            typing = person.rooms.composer
+            await person.type("half a question")
+            await person.until(lambda: typing.is_counting(person.view.conversation_id))
+        async with hubbub(qapp, tmp_path) as person:
+            assert person.view.composer.draft().text == "half a question"
 
 
 @flow

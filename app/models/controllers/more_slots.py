@@ -181,4 +181,4 @@ def _note(count: int, used: int, is_automatic: bool) -> str:
         return text if is_automatic else ""
     if used >= MAX_SLOTS:
         return translate("MoreSlots", "This is the largest number of slots.")
-    return translate("MoreSlots", "There is no free memory for more slots.")
+    return translate("MoreSlots", "More slots need more memory than is free.")

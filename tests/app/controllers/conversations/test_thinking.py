@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent
+from shiboken6 import isValid
 
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs_controller import TabsController
@@ -118,6 +119,7 @@ async def test_what_a_change_costs_comes_too_late_for_a_tab_that_is_closed(
     button.opened.emit()
     await until(lambda: services.window.panes.view_of("a") is None)
     await services.tasks.finish()
+    assert not isValid(button), "the cost was weighed for a button that is gone"
 
 
 async def test_a_preset_says_how_to_think_where_the_chat_does_not(

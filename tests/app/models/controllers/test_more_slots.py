@@ -62,7 +62,7 @@ async def test_only_chats_of_the_default_model_are_offered_its_slots(
     [
         (1 << 40, 4, None, "This happens by itself once no answer is being written."),
         (1 << 40, 4, 4, ""),
-        (0, 4, None, "There is no free memory for more slots."),
+        (0, 4, None, "More slots need more memory than is free."),
         (1 << 40, MAX_SLOTS, None, "This is the largest number of slots."),
     ],
 )

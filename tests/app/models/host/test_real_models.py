@@ -176,8 +176,9 @@ async def test_a_model_gets_its_cores_back_when_another_one_ends(
     first, second = (ModelSpec(str(each), config) for each in paths)
     async with host.use(first, "a chat") as a:
         async with host.use(second, "another") as b:
-            await asyncio.gather(_write_with_threads(a, 1), _write_with_threads(b, 1))
-        await _write_with_threads(a, 2)
+            both = await asyncio.gather(_thread_counts(a, 1), _thread_counts(b, 1))
+        alone = await _thread_counts(a, 2)
+    assert [each[-1] for each in (*both, alone)] == [1, 1, 2]
 
 
 def _ask(client: EngineClient, texts: Sequence[str], token_count: int | None) -> Request:
@@ -193,17 +194,18 @@ async def _until_empty(host: ModelHost) -> None:
     remove()
 
 
-async def _write_with_threads(client: EngineClient, count: int) -> None:
-    """Ask again and again until an engine reports that it writes with this number of threads.
+async def _thread_counts(client: EngineClient, last: int) -> list[int]:
+    """Ask again and again until an engine reports this number of threads; return all reports.
 
     A single reply may have ended before the other engine begins.
     """
     counts: list[int] = []
     remove = client.snapshots.add(lambda snapshot: counts.append(snapshot.thread_count))
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while count not in counts:
+        while last not in counts:
             await events_of(_ask(client, ["go"], 32))
     remove()
+    return counts[: counts.index(last) + 1]
 
 
 @pytest.mark.nightly
