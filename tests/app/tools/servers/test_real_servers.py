@@ -148,7 +148,7 @@ async def test_the_server_of_everything() -> None:
         assert "Köln" in text
 
 
-@pytest.mark.nightly  # once in five runs the program of npm ends or waits by itself
+@pytest.mark.nightly  # npm fetches its program each time, which once took over three minutes
 @NODE
 async def test_the_server_of_everything_at_an_address() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
