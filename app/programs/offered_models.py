@@ -49,7 +49,7 @@ class OfferedModels:
         self._offered: dict[str, NamedModel] = {}  # by id
         self._troubles: dict[str, LazyText] = {}  # why the last load failed, by path
         self._is_outdated = self._is_reading = False
-        server.give, server.unload, server.keep = self.use, self.unload, self.keep
+        server.give, server.unload, server.keep_alive = self.use, self.unload, self.keep_alive
         models.host.changes.add(self._show)
 
     @property
@@ -145,10 +145,10 @@ class OfferedModels:
             if each.phase is Phase.READY and not each.users and not each.is_pinned:
                 self._models.host.unload(each.key)
 
-    def keep(self, id_: str, seconds: float) -> None:
+    def keep_alive(self, id_: str, seconds: float) -> None:
         """Unload the model with an id after this idle time; a later request may say otherwise."""
         for each in self._entries_of(id_):
-            self._models.host.keep(each.key, seconds)
+            self._models.host.keep_alive(each.key, seconds)
 
     def _entries_of(self, id_: str) -> list[ModelEntry]:
         offered = self._offered.get(id_)

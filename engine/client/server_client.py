@@ -70,7 +70,7 @@ class ServerClient:
         self.states = Listeners[ServerState]()
         self.give: ModelGiver | None = None
         self.unload: Callable[[str], None] = lambda _id: None
-        self.keep: Callable[[str, float], None] = lambda _id, _seconds: None
+        self.keep_alive: Callable[[str, float], None] = lambda _id, _seconds: None
         self._models: tuple[ServedModel, ...] = ()
         self._uses: dict[int, asyncio.Task[None]] = {}
         net.listen_to_server(self)
@@ -115,7 +115,7 @@ class ServerClient:
 
     def keep_wanted(self, id_: str, seconds: float) -> None:
         """Unload a model that a program has named after this idle time; negative for never."""
-        self.keep(id_, math.inf if seconds < 0 else seconds)
+        self.keep_alive(id_, math.inf if seconds < 0 else seconds)
 
     async def _serve(self, wanted: WantModel) -> None:
         number = wanted.number

@@ -118,7 +118,7 @@ class OllamaApi:
             if seconds is not None:
                 name, questions = await self._bodies.made(model_named, body), self._models.questions
                 if (model := questions.find(name) or questions.default) is not None:
-                    questions.keep(model, seconds)
+                    questions.keep_alive(model, seconds)
 
     async def _embed(self, body: bytes, _request: Request, send: Send) -> None:
         async with self._named(body) as served:

@@ -94,7 +94,7 @@ class ModelQuestions:
         """Deliver an answer; it is dropped if the request no longer waits."""
         self._calls.answer(answer.number, answer)
 
-    def keep(self, model: ServedModel, seconds: float) -> None:
+    def keep_alive(self, model: ServedModel, seconds: float) -> None:
         """Ask for a model to be unloaded after this idle time; negative for never."""
         self._report(KeepServedModel(model.id, seconds))
 

@@ -74,7 +74,7 @@ async def test_an_edited_answer_goes_on_and_nothing_before_the_change_is_read_ag
         counted = await person.rooms.client.queries.count_tokens(name, kept)
         assert counted is not None
         assert edited.usage.reused_tokens >= first.usage.prompt_tokens + counted.token_count - 1
-        assert newest(person, Role.ASSISTANT).footer.actions.version == "2 / 2"
+        assert newest(person, Role.ASSISTANT).footer.actions.version_text == "2 / 2"
         await click(person, newest(person, Role.ASSISTANT), MessageAction.EARLIER_SIBLING)
         await person.until(lambda: last_reply(person).text == first.text)
 

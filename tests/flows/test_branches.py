@@ -61,14 +61,16 @@ async def test_a_message_is_edited_and_answered_again_while_three_others_stream(
         await person.until_idle(name)
         question = newest(person, Role.USER)
         assert question.message.text == OTHER
-        assert question.footer.actions.version == "2 / 2"
+        assert question.footer.actions.version_text == "2 / 2"
         await click(person, newest(person, Role.ASSISTANT), MessageAction.REGENERATE)
         await person.until(lambda: name in person.rooms.replies.running_ids)
         await person.until_idle(name)
-        assert newest(person, Role.ASSISTANT).footer.actions.version == "2 / 2"
+        assert newest(person, Role.ASSISTANT).footer.actions.version_text == "2 / 2"
         person.view.focus_composer()
         await person.press(Qt.Key.Key_Left, ALT)
-        await person.until(lambda: newest(person, Role.ASSISTANT).footer.actions.version == "1 / 2")
+        await person.until(
+            lambda: newest(person, Role.ASSISTANT).footer.actions.version_text == "1 / 2"
+        )
         await click(person, newest(person, Role.USER), MessageAction.EARLIER_SIBLING)
         await person.until(lambda: person.view.transcript.last_reply_text() == first)
         assert newest(person, Role.USER).message.text == SHORT

@@ -699,7 +699,7 @@ async def test_an_answer_after_calls_is_regenerated_and_both_versions_stay(
         assert [each.id for each in after[:3]] == [each.id for each in before[:3]]
         assert (after[3].sibling_number, after[3].sibling_count) == (2, 2)
         actions = newest(person, Role.ASSISTANT).footer.actions
-        assert actions.version == "2 / 2"
+        assert actions.version_text == "2 / 2"
         person.view.focus_composer()
         await person.press(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
         await person.until(lambda: person.view.transcript.messages()[-1].id == before[3].id)

@@ -237,9 +237,9 @@ class ModelHost:
         self._table.let_rest(key, seconds)
         self._decide()
 
-    def keep(self, key: str, seconds: float) -> None:
+    def keep_alive(self, key: str, seconds: float) -> None:
         """Unload a model after this idle time unless it is used again; infinite for never."""
-        self._table.keep(key, seconds)
+        self._table.keep_alive(key, seconds)
         self._decide()
 
     def unload_others(self, text: LazyText = _UNLOAD_TEXT) -> None:
@@ -312,7 +312,7 @@ class ModelHost:
         """Use the newest plan of a model for all its uses that wait."""
         for use in self._uses.of(key):
             use.planned = planned
-        self._table.plan(key, planned.needs, planned.rooms)
+        self._table.set_plan(key, planned.needs, planned.rooms)
         if self._default is not None and self._default.key == key:
             self._default = replace(self._default, planned=planned)
 

@@ -64,7 +64,7 @@ class Resident:
         rest_seconds: idle time after which it is unloaded; None for never.
         retirement: why it gets no new uses and is unloaded as soon as it is idle; empty if it does.
         displaced: the models that were unloaded for it, and those that were for these.
-        kept_seconds: replaces ``rest_seconds`` until the next use; None if it does not.
+        keep_alive_seconds: replaces ``rest_seconds`` until the next use; None if it does not.
     """
 
     key: str
@@ -79,7 +79,7 @@ class Resident:
     rest_seconds: float | None = None
     retirement: LazyText = NO_TEXT
     displaced: frozenset[str] = frozenset()
-    kept_seconds: float | None = None
+    keep_alive_seconds: float | None = None
 
     @property
     def is_retired(self) -> bool:
@@ -89,7 +89,7 @@ class Resident:
     @property
     def rests_at(self) -> float | None:
         """Return when it is to be unloaded because it is idle; None for never."""
-        seconds = self.rest_seconds if self.kept_seconds is None else self.kept_seconds
+        seconds = self.rest_seconds if self.keep_alive_seconds is None else self.keep_alive_seconds
         if seconds is None or seconds == math.inf or self.is_pinned or self.uses:
             return None
         return self.used_at + seconds if self.phase is Phase.READY else None
@@ -136,7 +136,7 @@ class ModelTable:
         """Add a use; ``decide`` grants it, refuses it, or says why it waits."""
         self._waiting[wanted.number] = wanted
 
-    def plan(self, key: str, needs: Bytes, rooms: Bytes) -> None:
+    def set_plan(self, key: str, needs: Bytes, rooms: Bytes) -> None:
         """Record what a model was planned to need, and for which cards, for all uses that wait."""
         for number, each in self._waiting.items():
             if each.key == key:
@@ -194,10 +194,10 @@ class ModelTable:
         if key in self.residents:
             self.residents[key].rest_seconds = seconds
 
-    def keep(self, key: str, seconds: float) -> None:
+    def keep_alive(self, key: str, seconds: float) -> None:
         """Unload a model after this idle time unless it is used again; infinite for never."""
         if key in self.residents:
-            self.residents[key].kept_seconds = seconds
+            self.residents[key].keep_alive_seconds = seconds
 
     def in_order(self, now: float) -> list[Wanted]:
         """Return the uses that wait, in the order in which they are served."""
@@ -237,7 +237,7 @@ class ModelTable:
         resident = self.residents[wanted.key]
         resident.uses.add(wanted.number)
         resident.was_used = True
-        resident.kept_seconds = None
+        resident.keep_alive_seconds = None
 
     def displace(self, victim: Resident, wanted: Wanted) -> None:
         """Record that a model is unloaded for a use."""

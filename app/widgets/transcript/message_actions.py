@@ -313,7 +313,7 @@ class MessageActions(QWidget):
         return self._time_label
 
     @property
-    def version(self) -> str:
+    def version_text(self) -> str:
         """The number of the version on show, as "2 / 3"; empty if there is one."""
         label = self._place_label
         return "" if label is None or label.isHidden() else label.text()

@@ -160,7 +160,7 @@ async def test_a_model_is_in_use_while_a_program_needs_it(
     (entry,) = host.entries
     assert (entry.users, entry.phase) == ((), Phase.READY), "it was in use"
     async with served.use("other"):
-        server.keep("other", 0.0)
+        server.keep_alive("other", 0.0)
     await until(lambda: host.entries == ())
     async with served.use("other"):
         (entry,) = host.entries

@@ -106,7 +106,7 @@ async def test_a_request_says_how_long_its_model_is_kept_after_it(
     server: RunningServer, path: str, body: dict[str, object]
 ) -> None:
     kept: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
-    server.client.keep = lambda id_, seconds: kept.put_nowait((id_, seconds))
+    server.client.keep_alive = lambda id_, seconds: kept.put_nowait((id_, seconds))
     assert (await server.ask(path, body)).status == 200
     named = body | {"model": "talker"}
     assert (await server.ask(path, named | {"keep_alive": "5m"})).status == 200
@@ -119,7 +119,7 @@ async def test_a_model_is_unloaded_after_the_answer_to_a_request_that_says_so(
     server: RunningServer,
 ) -> None:
     kept: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
-    server.client.keep = lambda id_, seconds: kept.put_nowait((id_, seconds))
+    server.client.keep_alive = lambda id_, seconds: kept.put_nowait((id_, seconds))
     body = {"model": "talker", "messages": HELLO, "options": OPTIONS, "keep_alive": 0}
     assert lines(await server.ask("/api/chat", body))[-1]["done"] is True
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -90,7 +90,7 @@ class ScriptedMachine:
             rooms=plan.rooms,
         )
         self.table.ask(wanted)
-        self.table.plan(model.key, plan.needs, plan.rooms)
+        self.table.set_plan(model.key, plan.needs, plan.rooms)
         self.decide()
         return self._numbers
 
@@ -102,7 +102,7 @@ class ScriptedMachine:
     def finish_plan(self, key: str) -> None:
         """Let a model be planned again, and decide."""
         plan = self.plans.pop(key)
-        self.table.plan(key, plan.needs, plan.rooms)
+        self.table.set_plan(key, plan.needs, plan.rooms)
         self.decide()
 
     def grow(self, key: str) -> None:

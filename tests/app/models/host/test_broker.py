@@ -237,7 +237,7 @@ def test_a_program_says_how_long_a_model_rests_until_its_next_use(
 ) -> None:
     machine.table.let_rest("a", 60.0)
     _loaded(machine, A)
-    machine.table.keep("a", math.inf)
+    machine.table.keep_alive("a", math.inf)
     machine.run(100)
     assert machine.of_phase(Phase.READY) == ["a"]
     machine.end(machine.ask(A))
@@ -245,7 +245,7 @@ def test_a_program_says_how_long_a_model_rests_until_its_next_use(
     assert machine.table.residents == {}, "the next use said nothing"
     _loaded(machine, A)
     number = machine.ask(A)
-    machine.table.keep("a", 0.0)
+    machine.table.keep_alive("a", 0.0)
     machine.decide()
     assert machine.of_phase(Phase.READY) == ["a"], "it is in use"
     machine.end(number)

@@ -238,7 +238,7 @@ def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) 
     last = replace(reply(), sibling_number=3, sibling_count=3)
     page.transcript.set_messages((question(), last))
 
-    assert row.version == "3 / 3"
+    assert row.version_text == "3 / 3"
     assert row.is_possible(MessageAction.EARLIER_SIBLING)
     assert not row.is_possible(MessageAction.LATER_SIBLING)
 
