@@ -85,12 +85,12 @@ class BarTimer(QTimer):
         self.timeout.connect(bar.update)
 
     def follow(self, option: QStyleOptionSlider) -> bool:
-        """Return whether the bar is shown: it is new, was just moved, or is in use.
+        """Return whether the bar was just moved, is in use, or is new and not at its end.
 
-        A bar at the end of a text that grows moves too, but then its maximum changes as well.
+        At the end of a text that grows a bar moves too, but then its maximum changes as well.
         """
         before, self._seen = self._seen, (option.sliderPosition, option.maximum)
-        position, maximum = before or (-1, option.maximum)
+        position, maximum = before or (option.maximum, option.maximum)
         is_moved = maximum == option.maximum and position != option.sliderPosition
         if is_moved or has(option, QStyle.StateFlag.State_Sunken) or is_touched(option):
             self.start()

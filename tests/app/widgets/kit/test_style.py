@@ -153,6 +153,17 @@ def test_a_scroll_bar_is_drawn_while_it_moves_or_the_mouse_is_on_it(
     qtbot.waitUntil(is_drawn)
 
 
+def test_a_text_that_grows_beyond_its_height_shows_no_scroll_bar(stage: QWidget) -> None:
+    bar = put(stage, QScrollBar())
+    bar.resize(SCROLL_BAR, 150)
+    bar.setRange(0, 0)
+    QTest.mouseMove(stage, QPoint(200, 180))
+    for maximum in (0, 20, 40):
+        bar.setRange(0, maximum)
+        bar.setValue(maximum)
+        assert len(colours_in(bar.grab().toImage(), bar.rect())) == 1, maximum
+
+
 def test_with_high_contrast_a_scroll_bar_stays(
     stage: QWidget, theme_switch: ThemeSwitch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
