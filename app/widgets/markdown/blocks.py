@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from app.widgets.kit.text import MAX_UNBROKEN_RUN
+from app.widgets.markdown.bare_code import BareCode
 from app.widgets.markdown.syntax import SIGNS, FenceEnd, build_parser, copy_of_targets
 
 _CODE = ("fence", "code_block")
@@ -44,8 +45,13 @@ def _line_parser() -> MarkdownIt:
 class _OpenFence(msgspec.Struct, frozen=True):
     """A piece of code without an end so far."""
 
-    end: FenceEnd
+    end: FenceEnd | BareCode
     language: str
+
+    def code(self, tail: str) -> str:
+        """Return the code of a tail that begins with this piece."""
+        is_bare = isinstance(self.end, BareCode)
+        return tail.rstrip("\n") if is_bare else tail[tail.index("\n") + 1 :]
 
 
 class BlockSplitter:
@@ -106,7 +112,7 @@ class BlockSplitter:
         last_line = self._tail[self._tail.rfind("\n") + 1 :]
         if self._fence is not None and not self._fence.end.would_end(last_line):
             # Not parsed: parsing a long open fence again for each token would be quadratic.
-            code = self._tail[self._tail.index("\n") + 1 :].replace("\0", "\ufffd")
+            code = self._fence.code(self._tail).replace("\0", "\ufffd")
             return [Block(BlockKind.CODE, code, self._fence.language)]
         tokens = top_level(self._parser.parse(self._tail, copy_of_targets(self.link_targets)))
         lines = self._tail.split("\n")
@@ -227,11 +233,12 @@ def _open_fence(token: Token, tail: str) -> _OpenFence | None:
     """Return the open fence that a tail begins with, or None if it has ended."""
     if token.type != "fence" or not tail.startswith(token.markup):
         return None
-    end = FenceEnd(token.markup, _language(token))
-    first, last = tail.find("\n"), tail.rfind("\n")
+    language, is_bare = _language(token), "is_bare" in token.meta
+    end = BareCode(language) if is_bare else FenceEnd(token.markup, language)
+    first, last = (-1 if is_bare else tail.find("\n")), tail.rfind("\n")
     if first < last and any(map(end.take, tail[first + 1 : last].split("\n"))):
         return None
-    return _OpenFence(end, _language(token))
+    return _OpenFence(end, language)
 
 
 def _language(token: Token) -> str:

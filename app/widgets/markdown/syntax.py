@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 from mdit_py_plugins.footnote.index import footnote_def
 
+from app.widgets.markdown.bare_code import bare_code
 from app.widgets.markdown.formula_syntax import line_text, use_formulas
 
 DEEPEST_NESTING = 60  # each level of a list counts twice; deeper text is not drawn
@@ -38,6 +39,7 @@ def build_parser() -> MarkdownIt:
     blocks, spans = parser.block.ruler, parser.inline.ruler
     blocks.at("table", _table, {"alt": ["paragraph", "reference"]})
     blocks.at("fence", _fence, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    blocks.after("fence", "bare_code", bare_code, {"alt": ["paragraph", "reference"]})
     blocks.before("reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]})
     blocks.before("lheading", "definition", _definition, {"alt": ["paragraph", "reference"]})
     spans.before("link", "footnote_ref", _footnote_ref)

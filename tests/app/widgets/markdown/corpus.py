@@ -70,6 +70,9 @@ CORPUS = (
     "*\n\n+\n\n1.",
     "[" * 40 + "x" + "]" * 40,
     "*" * 61 + "x",
+    'Here:\n{\n  "a": [\n    1\n  ]\n}\nThat is *it*.',
+    "def f(x):\n    return x.__name__\n\nf(1)\n\nIt (f) is short.",
+    "<html>\n\n<b>*a*</b>\n</html>\nafter",
     "> " * 30 + "deep",
     "- " * 30 + "deep",
 )

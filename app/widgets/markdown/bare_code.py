@@ -1,0 +1,122 @@
+"""Code that a model wrote without a fence: JSON, Python and HTML that begin a line.
+
+As Markdown, such code would lose its indentation, and ``__init__`` would become bold. Only
+beginnings that prose does not have are read as code, and only outside of lists and quotes.
+"""
+
+import re
+from copy import copy
+
+from markdown_it.rules_block import StateBlock
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?')
+_JSON = re.compile(
+    r'\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:\{\s*(?:"|$)|\[\s*(?:["\d-]|$)|"[^"]*",|-?\d+,)'
+)
+_JSON_LINE = re.compile(r'\s*(?:["{}\[\],:\d-]|(?:true|false|null)\b|$)')
+_AFTER_BRACKET = {
+    "{": re.compile(r'\s*(?:"|\}\s*$)'),
+    "[": re.compile(r'\s*(?:["{\[]|-?\d|(?:true|false|null)\b)'),
+}
+_BRACKET = re.compile(r"[{}\[\]]")
+_PYTHON = re.compile(r"(?:(?:async )?def \w+\(.*\).*|class \w+(?:\(.*\))?):\s*(?:#.*)?$")
+_KEYWORDS = "async def|def|class|if|elif|else|for|while|try|except|finally|with"
+_PYTHON_LINE = re.compile(
+    rf"\s|$|#|@\w|\)|(?:{_KEYWORDS})\b.*:\s*(?:#.*)?$|(?:from [\w.]+ )?import [\w., ]+$"
+    r"|[\w.\[\]]+(?:\(.*\)\s*(?:#.*)?$|\s*[-+*/]?=\s*\S)"
+)
+_HTML = re.compile(r"<(?:!doctype\s+html|html|svg)\b", re.IGNORECASE)
+_HTML_END = re.compile(r"</(?:html|svg)>", re.IGNORECASE)
+
+
+class BareCode:
+    """Finds where code without a fence ends; it takes its lines one after the other."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._depth = 0
+
+    def ends_before(self, line: str) -> bool:
+        """Return whether a line is not code any more."""
+        if self.language == "json":
+            return _JSON_LINE.match(line) is None
+        return self.language == "python" and _PYTHON_LINE.match(line) is None
+
+    def ends_with(self, line: str) -> bool:
+        """Take a line of the code; return whether it is the last one."""
+        if self.language == "json":
+            signs = _STRING.sub("", line)
+            self._depth += sum(signs.count(each) for each in "{[")
+            self._depth -= sum(signs.count(each) for each in "}]")
+            return self._depth <= 0
+        return self.language == "html" and _HTML_END.search(line) is not None
+
+    def take(self, line: str) -> bool:
+        """Take the next line; return whether the code ends with it, or before."""
+        return self.ends_before(line) or self.ends_with(line)
+
+    def would_end(self, line: str) -> bool:
+        """Return whether a line that is incomplete ends the code so far."""
+        return copy(self).take(line)
+
+
+def bare_language(first: str, second: str | None) -> str:
+    """Return the language of code that begins with a line; empty if it is not code.
+
+    Args:
+        first: the line.
+        second: the line after it; None if there is none so far.
+    """
+    follows = _AFTER_BRACKET.get(first.rstrip())
+    if follows is not None:
+        return "json" if second is not None and follows.match(second) else ""
+    if _JSON.match(first):
+        return "json" if _is_closed_by_json(first) else ""
+    if _PYTHON.match(first):
+        return "python"
+    return "html" if _HTML.match(first) else ""
+
+
+def _is_closed_by_json(line: str) -> bool:
+    """Return whether nothing follows the value that a line begins; it may not end in the line."""
+    signs = _STRING.sub("", line)
+    depth = 0
+    for found in _BRACKET.finditer(signs):
+        depth += 1 if found[0] in "{[" else -1
+        if depth == 0:
+            return not signs[found.end() :].strip(" \t,;")
+    return True
+
+
+def bare_code(state: StateBlock, start_line: int, end_line: int, is_silent: bool) -> bool:
+    """Read code without a fence as if it had one; a rule of the Markdown parser."""
+    start = state.bMarks[start_line]
+    if state.level or state.src[start : start + 1] not in _FIRST_SIGNS:
+        return False
+    second = _line(state, start_line + 1) if start_line + 1 < end_line else None
+    language = bare_language(_line(state, start_line), second)
+    if not language or is_silent:
+        return bool(language)
+    code = BareCode(language)
+    next_line = end = start_line
+    while next_line < end_line:
+        line = _line(state, next_line)
+        if next_line > start_line and code.ends_before(line):
+            break
+        next_line += 1
+        end = next_line if line.strip() else end
+        if code.ends_with(line):
+            break
+    token = state.push("fence", "code", 0)
+    token.info, token.meta = language, {"is_bare": True}
+    token.content = "".join(f"{_line(state, each)}\n" for each in range(start_line, end))
+    token.map = [start_line, end]
+    state.line = end
+    return True
+
+
+_FIRST_SIGNS = frozenset("{[adc<")
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] : state.eMarks[line]]

@@ -1,0 +1,76 @@
+"""Code without a fence keeps its lines, its indentation and its underscores; prose stays prose."""
+
+import pytest
+
+from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
+
+JSON = '{\n  "name": "a } b",\n  "sizes": [\n    1,\n    2\n  ]\n}\n'
+PYTHON = (
+    'def area(self, side):\n    """Return it."""\n    # of a square\n    return __side__ * side\n'
+    "\nprint(area(3))\n"
+)
+HTML = "<!DOCTYPE html>\n<html>\n  <body>\n\n  <b>*a*</b>\n  </body>\n</html>\n"
+
+
+def split(text: str) -> list[Block]:
+    splitter = BlockSplitter()
+    for sign in text:
+        splitter.feed(sign)
+        splitter.open_blocks()
+    return splitter.finish()
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        (JSON, "json"),
+        ('{"a": 1, "b": ["x"]}\n', "json"),
+        ('[\n  {"a": 1}\n]\n', "json"),
+        (PYTHON, "python"),
+        ("class Point(Base):\n    x: int = 0\n\n\ndef origin() -> Point:\n    pass\n", "python"),
+        (HTML, "html"),
+        ('<svg viewBox="0 0 1 1">\n<rect/>\n</svg>\n', "html"),
+    ],
+)
+def test_code_without_a_fence_is_shown_as_it_is_written(code: str, language: str) -> None:
+    shown = Block(BlockKind.CODE, code, language)
+
+    assert split(code) == [shown]
+    assert split(f"Here it is:\n{code}\nThat (all of it) is *the* code.") == [
+        Block(BlockKind.PROSE, "Here it is:"),
+        shown,
+        Block(BlockKind.PROSE, "That (all of it) is *the* code."),
+    ]
+
+
+def test_code_that_is_cut_off_keeps_what_there_is() -> None:
+    assert split(JSON[:25]) == [Block(BlockKind.CODE, JSON[:25] + "\n", "json")]
+
+
+def test_growing_code_is_shown_as_code_from_its_second_line_on() -> None:
+    splitter = BlockSplitter()
+    splitter.feed('{\n  "name": "a')
+
+    assert splitter.open_blocks() == [Block(BlockKind.CODE, '{\n  "name": "a\n', "json")]
+    splitter.feed(' } b",\n\n  "sizes')
+    (block,) = splitter.open_blocks()
+    assert (block.kind, block.language) == (BlockKind.CODE, "json")
+    assert block.source.startswith('{\n  "name": "a } b",\n\n  "sizes')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1} is JSON.',
+        "[1] A note\n[2] Another one",
+        '["a"](https://example.org)',
+        "{\nint x;\n}",
+        "{name} is replaced.",
+        "class of 1999:\nwe were young",
+        "def is short for define:\nso it is",
+        '- {"a": 1}',
+        '> {"a": 1}',
+    ],
+)
+def test_prose_that_begins_like_code_stays_prose(text: str) -> None:
+    assert [block.kind for block in split(text)] == [BlockKind.PROSE]
