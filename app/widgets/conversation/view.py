@@ -190,7 +190,7 @@ class ConversationView(QWidget):
         self._footer_row.setContentsMargins(margin, 0, margin + room, 0)
 
     def set_end_room(self, height: int) -> None:
-        """Leave this room between the messages and the footer, in points."""
+        """Leave this room between the messages and the footer, in pixels."""
         if height != self._end_room.sizeHint().height():
             self._end_room.changeSize(
                 0, height, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed

@@ -22,7 +22,7 @@ from PySide6.QtSvg import QSvgRenderer
 from app.widgets.markdown.formula_syntax import is_drawable_formula
 
 MAX_PICTURES = 400
-MAX_SIDE = 3000.0  # points
+MAX_SIDE = 3000.0  # pixels
 WORK_SECONDS = 1.0  # CPU time of the thread: a busy machine draws later, not less
 PATIENCE_SECONDS = 0.03
 LARGER = 1.1  # than the text around it, whose font has a larger x-height
@@ -58,7 +58,7 @@ class FormulaRequest(msgspec.Struct, frozen=True):
 
 
 class FormulaPicture(msgspec.Struct, frozen=True):
-    """A drawn formula; sizes are in points."""
+    """A drawn formula; sizes are in pixels."""
 
     image: QImage
     width: float

@@ -20,10 +20,10 @@ from app.widgets.tabs.row import TabRow
 ARROW = 24
 _WHEEL_STEP = 120
 _DRAG_STEPS = 8  # in which a drag at an edge scrolls by a tab
-NARROWEST, WIDEST = 120, 240  # points of a tab; with a large font, its character width decides
+NARROWEST, WIDEST = 120, 240  # pixels of a tab; with a large font, its character width decides
 MIN_CHARS, MAX_CHARS = 12, 34
 PINNED_CHARS = 13
-CRAMPED = 72  # points: only mark and cross, in a narrow window
+CRAMPED = 72  # pixels: only mark and cross, in a narrow window
 
 
 def tab_width(room: int, count: int, letter: int) -> int:
@@ -189,7 +189,7 @@ class TabStrip(QWidget):
 
 MAX_PINNED_SHARE = 0.5  # of the bar's length; beyond it the pinned tabs scroll as well
 _EDGE, _GAP = 6, 2
-_HEADING_LEFT = 14  # points, aligned with the headings of the sidebar
+_HEADING_LEFT = 14  # pixels, aligned with the headings of the sidebar
 _MIN_COLUMN_TABS = 3  # in sight; a column with less room than its tabs need scrolls
 
 

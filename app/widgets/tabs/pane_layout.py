@@ -108,7 +108,7 @@ DEFAULT_SIZE = QSize(760, 700)
 RIGHT = 1
 FIRST_EXTRA = 2
 MIN_SHARE = 0.1  # of the width, for one of two panes
-MIN_ROOM = 100  # points; before the window is laid out, sizes are only shares
+MIN_ROOM = 100  # pixels; before the window is laid out, sizes are only shares
 
 
 class ExtraWindow(QMainWindow):

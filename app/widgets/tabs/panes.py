@@ -25,8 +25,8 @@ from app.widgets.tabs.page_preparer import PagePreparer
 
 ROW_MARGINS = (0, 4, 0, 0)
 MAX_NEIGHBOURS = 6  # that are drawn before they are shown
-_TITLE_GAP = 10  # points at both ends of the title
-_HEADER_SHARE, _HEADER_EDGE = 0.35, 6  # of the width of a pane; points at its end
+_TITLE_GAP = 10  # pixels at both ends of the title
+_HEADER_SHARE, _HEADER_EDGE = 0.35, 6  # of the width of a pane; pixels at its end
 
 
 class TabPane(QWidget):
@@ -126,7 +126,7 @@ class TabPane(QWidget):
         self._show_margins()
 
     def set_corner_room(self, leading: int, trailing: int, min_trailing: int) -> None:
-        """Leave room for the parts of the window's bar, in points before and after the tabs.
+        """Leave room for the parts of the window's bar, in pixels before and after the tabs.
 
         In a narrower pane those after the tabs take only ``min_trailing``.
         """
@@ -135,7 +135,7 @@ class TabPane(QWidget):
         self._show_margins()
 
     def set_end_room(self, height: int) -> None:
-        """Leave this room below the messages of the chat in front, in points."""
+        """Leave this room below the messages of the chat in front, in pixels."""
         self._end_room = height
         for conversation_id, view in self._views.items():
             is_front = conversation_id == self.bar.current_id()

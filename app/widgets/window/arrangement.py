@@ -20,7 +20,7 @@ class Arrangement(msgspec.Struct, frozen=True):
         geometry: Qt's saved geometry of the first window, in base64; empty if unknown.
         panels: Qt's saved state of its side panels, in base64.
         extras: the same as ``geometry`` for each further window, in order.
-        sidebar_width: in points; 0 if unknown.
+        sidebar_width: in pixels; 0 if unknown.
         split_share: the left pane's share of the width of a split view, from 0 to 1.
         grids: the numbers of windows that show their tabs as a grid; 0 is the first window.
         fours: those of ``grids`` that show four chats on a page.

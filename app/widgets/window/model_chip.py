@@ -18,10 +18,10 @@ from app.widgets.kit.translation import fill
 from app.widgets.tabs.items import TabItems
 
 _DOT, _CROSS, _SPACING = 8, 12, 2
-_LEFT, _GAP, _RIGHT = 10, 7, 10  # points in the chip
+_LEFT, _GAP, _RIGHT = 10, 7, 10  # pixels in the chip
 _PADDING = 12  # added to the height of the text
 _RADIUS, _BAR = 8, 2
-_NAME_CHARS, MIN_NAME_CHARS = 30, 16  # of the name; with less room there is the dot alone
+_NAME_CHARS, _MIN_NAME_CHARS = 30, 16  # of the name; with less room there is the dot alone
 _SPEED_MILLISECONDS = 500  # between two changes of the speed
 _SLOW = 10  # tokens per second; below it the speed has a decimal
 _MUCH_MEMORY = 0.85  # of the memory of this computer
@@ -152,18 +152,37 @@ class ModelChip(QAbstractButton):
         """Return the width of the dot alone."""
         return self._height()
 
-    def named_width(self, max_chars: int = _NAME_CHARS) -> int:
-        """Return the width with the texts, of the name at most this many average characters."""
-        # The speed takes the place of the memory: no tab moves when an answer begins.
-        advance = self._metrics().horizontalAdvance
-        figure = _GAP + advance(self.tr("{speed} tokens/s").format(speed="888")) + 1
-        name = min(advance(self.name()) + 1, max_chars * self._metrics().averageCharWidth())
-        figure = figure if self._status.memory_bytes else 0
-        return _LEFT + _DOT + _GAP + name + figure + _RIGHT
+    def named_width(self) -> int:
+        """Return the width of the name and the figure."""
+        return self._name_width(_NAME_CHARS) + self._figure_width()
+
+    def least_named_width(self) -> int:
+        """Return the width of the name alone, with as much of it as can still be read."""
+        return self._name_width(_MIN_NAME_CHARS)
 
     def minimumSizeHint(self) -> QSize:
-        width = self.compact_width() if self._is_compact else self.named_width(MIN_NAME_CHARS)
+        width = self.compact_width() if self._is_compact else self.least_named_width()
         return QSize(width, self._height())
+
+    def _name_width(self, max_chars: int) -> int:
+        """Return the width without the figure, with at most this many average characters."""
+        metrics = self._metrics()
+        name = min(
+            metrics.horizontalAdvance(self.name()) + 1, max_chars * metrics.averageCharWidth()
+        )
+        return _LEFT + _DOT + _GAP + name + _RIGHT
+
+    def _figure_width(self) -> int:
+        """Return the width of the figure with the gap before it."""
+        if not self._status.memory_bytes:
+            return 0
+        # The speed takes the place of the memory: no tab moves when an answer begins.
+        text = self.tr("{speed} tokens/s").format(speed="888")
+        return _GAP + self._metrics().horizontalAdvance(text) + 1
+
+    def has_room_for_figure(self) -> bool:
+        """Return whether the name can be read next to the figure."""
+        return self.width() >= self.least_named_width() + self._figure_width()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
@@ -199,7 +218,8 @@ class ModelChip(QAbstractButton):
 
     def _paint_texts(self, painter: QPainter, colours: Colours) -> None:
         painter.setFont(sized_font(self.font(), TypeSize.SMALL))
-        metrics, figure = painter.fontMetrics(), self.figure()
+        metrics = painter.fontMetrics()
+        figure = self.figure() if self.has_room_for_figure() else ""
         left = _LEFT + _DOT + _GAP
         room = self.width() - left - _RIGHT
         taken = metrics.horizontalAdvance(figure) + _GAP if figure else 0
@@ -316,7 +336,7 @@ class EngineCorner(QWidget):
         """Return the least width in which the name can be read, and that of the whole name."""
         others = self._others_width(is_compact=False)
         chip = self.chip
-        return chip.named_width(MIN_NAME_CHARS) + others, chip.named_width() + others
+        return chip.least_named_width() + others, chip.named_width() + others
 
     def _others_width(self, *, is_compact: bool) -> int:
         width = 0

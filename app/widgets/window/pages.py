@@ -58,7 +58,7 @@ class PageBar(QWidget):
         return left + parts + self._row.spacing() + right
 
     def set_corner_room(self, leading: int, trailing: int, min_trailing: int, height: int) -> None:
-        """Leave room for the parts of the window's bar, in points at both ends.
+        """Leave room for the parts of the window's bar, in pixels at both ends.
 
         In a narrower bar those at the end take only ``min_trailing``.
         """
@@ -165,7 +165,7 @@ class WindowPages(QWidget):
         window.activateWindow()
 
     def set_end_room(self, height: int) -> None:
-        """Leave this room below the page, in points."""
+        """Leave this room below the page, in pixels."""
         self._column.setContentsMargins(0, 0, 0, height)
 
     @property

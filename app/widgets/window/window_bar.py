@@ -14,7 +14,8 @@ from app.widgets.window.model_chip import EngineCorner
 from app.widgets.window.view_switch import ViewSwitch
 
 _EDGE, _GAP = 6, 6
-_MIN_TABS, _MAX_TABS = 3, 6  # in sight before the parts at the end fold
+# Tabs in sight next to the name without and with the switch, and next to the whole name.
+_FEWEST_TABS, _MIN_TABS, _MAX_TABS = 2, 3, 6
 _CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
@@ -33,11 +34,19 @@ class BarForm(msgspec.Struct, frozen=True):
 
 
 class TabsRoom(msgspec.Struct, frozen=True):
-    """The pixels that the tabs need next to a named chip, next to a dot, and without the switch."""
+    """The pixels that the tabs need.
 
+    Attributes:
+        whole: next to a chip with its whole text.
+        named: next to a chip with the least of its name.
+        folded: likewise, while the switch is in the menu alone; None if the switch comes first.
+        short: next to a dot and the switch.
+    """
+
+    whole: int
     named: int
+    folded: int | None
     short: int
-    folded: int
 
 
 class WindowBar(QObject):
@@ -45,8 +54,10 @@ class WindowBar(QObject):
 
     The tabs belong to panes, which come and go. So the parts lie over the host, like the corner
     widgets of Qt's tab widget, and the outer panes leave room for them. Where room is short, the
-    name of the model is elided, then left out, and then the switch is in the menu alone. The menu
-    button always stays, and no part keeps a pane or the sidebar from getting its width.
+    tabs shrink and scroll, the name of the model is elided, its figure is left out, then the switch
+    is in the menu alone, and at last the model is a dot. In a split the switch stays longer than
+    the name: it leads back. The menu button always stays, and no part keeps a pane or the sidebar
+    from getting its width.
     """
 
     room_changed = Signal()
@@ -109,7 +120,7 @@ class WindowBar(QObject):
         chats = form = self._form(room, self._tabs(last, is_split=first is not last))
         if self._title_width is not None:
             room = self._host.width() - self.leading
-            form = self._form(room, TabsRoom(*(self._title_width,) * 3))
+            form = self._form(room, TabsRoom(*(self._title_width,) * 4))
         self.switch.setHidden(form.is_folded)
         if self.engine is not None:
             self.engine.set_compact(is_compact=form.is_compact)
@@ -179,11 +190,13 @@ class WindowBar(QObject):
         """Return the room that the tabs, or the title next to a column of them, need."""
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         if pane.bar.is_vertical:
-            return TabsRoom(tab, tab, tab)
+            return TabsRoom(tab, tab, tab, tab)
         width, count = pane.bar.row_width, max(1, len(pane.bar.ids()))
-        # The switch stays with few tabs in sight: they scroll, and it leads back to one chat.
-        fewest = CRAMPED if is_split else tab * min(count, _MIN_TABS)
-        return TabsRoom(width(tab * min(count, _MAX_TABS)), width(fewest), 0)
+        whole = width(tab * min(count, _MAX_TABS))
+        if is_split:
+            return TabsRoom(whole, width(tab), None, width(CRAMPED))
+        fewest, few = width(tab * min(count, _FEWEST_TABS)), width(tab * min(count, _MIN_TABS))
+        return TabsRoom(whole, few, fewest, few)
 
     def _form(self, room: int, tabs: TabsRoom) -> BarForm:
         """Return the largest form of the parts at the end that leaves the tabs their room."""
@@ -191,9 +204,14 @@ class WindowBar(QObject):
         least = self._least_form()
         if self.engine is not None:
             narrowest, widest = self.engine.named_widths()
-            width = min(widest, room - switch - _GAP - tabs.named)
-            if width >= narrowest:
-                return BarForm(width, is_compact=False, is_folded=False)
+            for is_folded, taken, needed in (
+                (False, switch + _GAP, tabs.named),
+                (True, _GAP, tabs.folded),
+            ):
+                left = room - taken
+                if needed is not None and left - needed >= narrowest:
+                    width = min(widest, max(narrowest, left - tabs.whole))
+                    return BarForm(width, is_compact=False, is_folded=is_folded)
         short = replace(least, is_folded=False)
         return short if room - self._trailing_width(short) >= tabs.short else least
 

@@ -14,7 +14,7 @@ from app.domain.tabs import ChatsInView, EngineStatus, TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.tabs.bar import WIDEST
+from app.widgets.tabs.bar import MIN_CHARS, NARROWEST, WIDEST
 from app.widgets.window.grid_switch import GridStack
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.menu_button import MenuButton
@@ -300,17 +300,35 @@ def test_no_part_of_the_bar_covers_another(
             assert not first.intersects(second), (first, second)
 
 
-def test_the_chip_folds_before_the_tabs_are_out_of_sight(qtbot: QtBot) -> None:
-    window = tabbed_window(qtbot, "abc")
-    window.engine_corner.set_status(LOADED)
-    window.resize(1200, 700)
+@pytest.mark.parametrize("tab_count", [5, 20])
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_tabs_shrink_and_scroll_before_the_model_loses_its_name(
+    qtbot: QtBot, width: int, tab_count: int
+) -> None:
+    window = tabbed_window(qtbot, [f"{number}" for number in range(tab_count)])
+    window.engine_corner.set_status(LONG)
+    page_of(window, "0").header.ring.set_usage(500, 8192)
+    window.resize(width, 700)
     QApplication.processEvents()
-    wide = chip(window).width()
-    for name in "defghi":
-        window.panes.add(name, f"Title {name}", ConversationView(name))
-    QApplication.processEvents()
-    assert chip(window).width() < wide / 3
+    row = window.panes.in_use.bar.row_of("0")
+    narrowest = max(NARROWEST, MIN_CHARS * row.fontMetrics().averageCharWidth())
+    assert row.tabRect(0).width() == narrowest
+    assert chip(window).width() >= chip(window).least_named_width()
     assert not stack_of(window).bar.is_folded
+    in_sight = row.visibleRegion().boundingRect().width()
+    assert in_sight >= 2.5 * narrowest
+
+
+def test_a_narrow_chip_shows_the_name_without_the_figure(window: MainWindow) -> None:
+    part = chip(window)
+    window.engine_corner.set_status(LONG)
+    part.resize(part.least_named_width(), part.height())
+    name_alone = part.grab().toImage()
+    assert not part.has_room_for_figure()
+    window.engine_corner.set_status(replace(LONG, memory_bytes=LONG.memory_bytes + 1))
+    assert part.grab().toImage() == name_alone
+    part.resize(part.named_width(), part.height())
+    assert part.has_room_for_figure()
 
 
 def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
@@ -326,7 +344,7 @@ def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("names", ["a", "ab", "abc", "abcd"])
-def test_the_name_of_the_model_hides_no_tab(qtbot: QtBot, names: str) -> None:
+def test_a_name_with_more_than_the_least_room_hides_no_tab(qtbot: QtBot, names: str) -> None:
     window = tabbed_window(qtbot, names)
     window.engine_corner.set_status(LONG)
     page_of(window, "a").header.ring.set_usage(500, 8192)
@@ -334,7 +352,7 @@ def test_the_name_of_the_model_hides_no_tab(qtbot: QtBot, names: str) -> None:
     for width in range(600, 1400, 20):
         window.resize(width, 600)
         QApplication.processEvents()
-        if chip(window).width() > 80:
+        if chip(window).width() > chip(window).least_named_width():
             row = window.panes.in_use.bar.row_of("a")
             seen = row.visibleRegion().boundingRect()
             assert all(seen.contains(row.tabRect(index)) for index in range(len(names)))
@@ -347,10 +365,10 @@ def test_the_chip_keeps_its_words_next_to_tabs_in_a_column(qtbot: QtBot) -> None
     window.engine_corner.set_status(LOADED)
     window.resize(1200, 700)
     QApplication.processEvents()
-    narrow = chip(window).width()
+    assert chip(window).width() < chip(window).named_width()
     window.set_tabs_vertical(is_vertical=True)
     QApplication.processEvents()
-    assert chip(window).width() > 3 * narrow
+    assert chip(window).width() == chip(window).named_width()
 
 
 @pytest.mark.parametrize("tabs", ["a", "abcdef"])
@@ -371,7 +389,7 @@ def test_a_page_leaves_the_chip_its_words_whatever_the_number_of_tabs(
     assert title.width() >= title.sizeHint().width()
     window.resize(560, 700)
     QApplication.processEvents()
-    assert chip(window).width() < wide / 3
+    assert chip(window).least_named_width() <= chip(window).width() < wide
     assert window.rect().contains(area(chip(window)))
     assert title.width() >= title.sizeHint().width()
 
@@ -412,19 +430,20 @@ def test_the_switch_stays_in_sight_with_many_tabs(qtbot: QtBot) -> None:
     assert not window.grids.grids()[0].bar.back_button.isVisible()
 
 
-def test_a_narrow_window_folds_the_bar_and_keeps_all_of_it_in_reach(window: MainWindow) -> None:
-    window.engine_corner.set_status(LOADED)
+def test_a_narrow_window_folds_the_bar_and_keeps_all_of_it_in_reach(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abcd")
+    window.engine_corner.set_status(LONG)
+    page_of(window, "a").header.ring.set_usage(500, 8192)
     window.resize(1100, 700)
     QApplication.processEvents()
     bar = stack_of(window).bar
-    wide = chip(window).width()
     assert not bar.is_folded
     window.resize(500, 700)
     QApplication.processEvents()
     assert bar.is_folded
     assert chip(window).isVisible()
-    assert chip(window).width() < wide / 3
-    assert chip(window).accessibleName() == "Model: Demo · Q4_1"
+    assert chip(window).width() == chip(window).compact_width()
+    assert chip(window).accessibleName() == "Model: SmolLM2 135M Instruct · Q4_1"
     window.actions_by_name.four_chats.trigger()
     assert window.grids.grids()[0].bar.back_button.isVisible()
     window.actions_by_name.one_chat.trigger()
@@ -505,12 +524,20 @@ def test_a_split_is_dragged_as_far_with_a_model_as_without(qtbot: QtBot) -> None
     assert widths[0][1] < 230
 
 
-def test_the_name_is_elided_before_it_is_left_out_and_the_switch_after_it(qtbot: QtBot) -> None:
+@pytest.mark.parametrize(
+    ("is_split", "last"),
+    [(False, [("elided", False)]), (True, [("dot", True)])],
+)
+def test_the_name_is_elided_and_the_parts_go_in_one_order(
+    qtbot: QtBot, *, is_split: bool, last: list[tuple[str, bool]]
+) -> None:
     window = tabbed_window(qtbot, "abc")
+    if is_split:
+        choose(window, ChatsInView.TWO)
     window.engine_corner.set_status(LONG)
     window.set_sidebar_visible(False)
     bar, forms = stack_of(window).bar, []
-    for width in range(1300, 359, -20):
+    for width in range(1600, 359, -20):
         window.resize(width, 600)
         QApplication.processEvents()
         assert bar.menu_button.isVisible()
@@ -519,4 +546,4 @@ def test_the_name_is_elided_before_it_is_left_out_and_the_switch_after_it(qtbot:
             words = "elided" if chip(window).width() > 80 else "dot"
         forms.append((words, bar.switch.isVisible()))
     order = list(dict.fromkeys(forms))
-    assert order == [("whole", True), ("elided", True), ("dot", True), ("dot", False)]
+    assert order == [("whole", True), ("elided", True), *last, ("dot", False)]
