@@ -73,7 +73,8 @@ class Tool(msgspec.Struct, frozen=True):
         server: the name of its server for people; empty for a built-in tool.
         reads_only: it changes nothing.
         sends_to: what leaves this computer or reaches other programs, in words for people, such as
-            "the address to the website"; empty if it stays in Hubbub.
+            "the address to the website"; empty if it stays in Hubbub. ``sent_by`` names the
+            website of a call.
     """
 
     key: str

@@ -112,7 +112,7 @@ def web_tools(net: NetClient, settings: Callable[[], Settings]) -> tuple[BuiltIn
             "as [1].",
             PageArguments,
             read,
-            sends_to=lazy("the address to the website"),
+            sends_to=lazy("the address to {website}", website=lazy("the website")),
         ),
         built_in(
             "search_web",

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.messages import Attachment, Message, MessageStatus
-from app.tools.arguments import json_problem
+from app.tools.arguments import json_problem, sent_by
 from app.tools.model import Decision, ToolAnswer, ToolUse
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition
@@ -287,7 +287,7 @@ class ToolQuestion(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._arguments = "{}"
+        self._arguments, self._sends_to = "{}", ""
         self._armed_at = time.monotonic() + GUARD_SECONDS
         self._is_answered = False
         self.destination = MutedLabel(wraps=True)
@@ -330,12 +330,8 @@ class ToolQuestion(QWidget):
 
     def show_call(self, use: ToolUse, call: CallState) -> None:
         """Ask about a call."""
-        self._arguments = use.arguments
+        self._arguments, self._sends_to = use.arguments, call.sends_to
         self._is_answered = False
-        text = self.tr("Sends {content}.")
-        sent = without_hidden(translated(call.sends_to))
-        self.destination.setText(fill(text, content=sent))
-        self.destination.setVisible(bool(sent))
         self.warning.setText(without_hidden(translated(call.warning)))
         self.warning.setVisible(bool(call.warning))
         self.allow_button.set_main(is_main=call.is_first)
@@ -438,8 +434,17 @@ class ToolQuestion(QWidget):
         text = self.editor.toPlainText()
         return None if _object_of(text) == _object_of(self._arguments) else text
 
+    def _show_destination(self) -> None:
+        """Show what the call sends with its arguments as they are now."""
+        edited = self._edited()
+        sent = sent_by(self._sends_to, self._arguments if edited is None else edited)
+        text = fill(self.tr("Sends {content}."), content=without_hidden(translated(sent)))
+        self.destination.setText(text)
+        self.destination.setVisible(bool(sent))
+
     def _check(self) -> bool:
         """Show what is wrong with the edited arguments; return whether they are valid."""
+        self._show_destination()
         text = "" if self.editor is None else _problem_of(self.editor.toPlainText())
         is_other = text != self.error.text()
         self.error.setText(text)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Attachment, Message, MessageStatus, Role
+from app.errors import lazy
 from app.tools.model import Decision, ToolAnswer, ToolCall, ToolProgress, ToolUse, WebPage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.forms import PromptBox
@@ -278,6 +279,27 @@ def test_arguments_are_edited_as_json_and_checked_while_typing(page: Conversatio
     QTest.mouseClick(asked.allow_button, Qt.MouseButton.LeftButton)
 
     assert emitted(answered)[0] == [3, ToolAnswer(Decision.ONCE, '{"timezone": "Asia/Tokyo"}')]
+
+
+def test_the_card_of_a_web_page_names_its_host_also_while_it_is_edited(
+    page: ConversationView,
+) -> None:
+    sends = lazy("the address to {website}", website=lazy("the website"))
+    asked_call = call(3, replace(USE, arguments='{"address": "https://en.example.org/rain?x=1"}'))
+    page.transcript.set_messages((question(), step(2), asked_call))
+    page.transcript.show_call(asked_call, CallState(sends_to=sends, is_asked=True))
+    asked = question_of(page, 3)
+    assert asked.destination.text() == "Sends the address to en.example.org."
+    asked.start_editing()
+    editor = asked.editor
+    assert editor is not None
+
+    editor.setPlainText('{"address": "other.example')
+    assert asked.destination.text() == "Sends the address to the website."
+    editor.setPlainText('{"address": "other.example/"}')
+    assert asked.destination.text() == "Sends the address to other.example."
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert asked.destination.text() == "Sends the address to en.example.org."
 
 
 def test_esc_in_the_field_discards_the_changes_and_refuses_nothing(page: ConversationView) -> None:
