@@ -109,7 +109,8 @@ class WindowPages(QWidget):
     """Holds the open pages; the one that was opened last is shown.
 
     A page is a dialog without a window of its own: what closes it as a dialog leads back from it,
-    to the page before or to the chats. The chats can also be shown with all pages kept as they are.
+    to the page before or to the chats. The chats can also be shown with all pages kept as they are;
+    no page that is opened later leads back to them.
     ``changed`` tells that another page or the chats are shown, ``shown_changed`` which of the two.
     """
 
@@ -121,6 +122,7 @@ class WindowPages(QWidget):
         self._actions = actions
         self._is_shown = False
         self._open: list[QDialog] = []  # the one opened last is last
+        self._way_back: list[QDialog] = []  # of those, the pages opened since the chats were shown
         self._frames: dict[QDialog, QWidget] = {}  # of all pages, also of those that were left
         self.bar = PageBar(self)
         self._stack = QStackedWidget(self)
@@ -135,7 +137,7 @@ class WindowPages(QWidget):
     @property
     def current(self) -> QDialog | None:
         """The page that is shown; None while the chats are."""
-        return self._open[-1] if self._is_shown and self._open else None
+        return self._way_back[-1] if self._way_back else None
 
     def open_page(self, kind: type[QDialog]) -> QDialog | None:
         """Return the open page of a kind, also while the chats are shown; None if there is none."""
@@ -150,7 +152,9 @@ class WindowPages(QWidget):
             page.finished.connect(partial(self._on_finished, page))
             page.destroyed.connect(partial(self._on_destroyed, page))
         is_new = page.focusWidget() is None
-        self._open = [*(each for each in self._open if each is not page), page]
+        self._remove(page)
+        self._open.append(page)
+        self._way_back.append(page)
         self._set_shown(is_shown=True)
         self._show_last()
         page.show()
@@ -193,6 +197,7 @@ class WindowPages(QWidget):
 
     def leave(self) -> None:
         """Show the chats; the pages stay as they are until they are shown again."""
+        self._way_back.clear()
         self._set_shown(is_shown=False)
 
     def event(self, event: QEvent) -> bool:
@@ -248,7 +253,7 @@ class WindowPages(QWidget):
             self.changed.emit()
 
     def _show_last(self) -> None:
-        page = self._open[-1]
+        page = self._way_back[-1]
         self._stack.setCurrentWidget(self._frames[page])
         self.bar.set_title(page.windowTitle())
         self.setAccessibleName(page.windowTitle())
@@ -256,22 +261,26 @@ class WindowPages(QWidget):
 
     def _focus_last(self) -> None:
         """Give the focus back to a page, which its place in the window does not do."""
-        page = self._open[-1]
+        page = self._way_back[-1]
         before = page.focusWidget()
         (before if before is not None and before.isVisible() else page).setFocus()
 
     def _on_finished(self, page: QDialog, _result: int) -> None:
         was_shown = self.current is page
-        self._open = [each for each in self._open if each is not page]
-        if was_shown and self._open:
+        self._remove(page)
+        if was_shown and self._way_back:
             self._show_last()
-            self._open[-1].show()
+            self._way_back[-1].show()
             self._focus_last()
         elif was_shown:
             self._set_shown(is_shown=False)
 
-    def _on_destroyed(self, page: QDialog) -> None:
+    def _remove(self, page: QDialog) -> None:
         self._open = [each for each in self._open if each is not page]
+        self._way_back = [each for each in self._way_back if each is not page]
+
+    def _on_destroyed(self, page: QDialog) -> None:
+        self._remove(page)
         frame = self._frames.pop(page, None)
         if frame is not None and isValid(frame):
             frame.deleteLater()

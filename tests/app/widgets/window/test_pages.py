@@ -157,6 +157,16 @@ def test_another_tab_leaves_the_page_as_it_is(window: MainWindow, page: Page) ->
     assert page.isVisible()
 
 
+def test_no_page_leads_back_to_one_that_was_left_for_the_chats(
+    window: MainWindow, page: Page
+) -> None:
+    press(Key.Key_Tab, CTRL)
+    window.pages.show_page(Page("More", window))
+    press(Key.Key_Escape)
+    assert page_of(window, "b").isVisible()
+    assert window.pages.open_page(Page) is page
+
+
 def test_the_tab_in_front_is_shown_again_by_its_number_and_by_the_sidebar(
     window: MainWindow, page: Page
 ) -> None:
