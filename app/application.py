@@ -234,9 +234,6 @@ class Application:
         self.archive = ArchiveController(services, self.conversations, self.tabs, undo)
         self.routes = routes = RoutesController(services, turns, replies)
         source_editing = SourceEditing(services, replies)
-        self.suggestions = Suggestions(
-            services, replies, self.tabs, routes, forms, source_editing.open
-        )
         titles = Titles(history, self.client, turns.requests, self._router)
         self.automatic_titles = AutomaticTitles(
             services, titles, replies, self.conversations, routes.writes_titles
@@ -263,6 +260,9 @@ class Application:
         readings = SourceReadings(history, self.models, turns.requests)
         chats = SourceChats(services, self.tabs, replies, readings)
         self.sources = SourcesController(services, readings, source_editing, chats)
+        self.suggestions = Suggestions(
+            services, replies, self.tabs, routes, forms, self.sources.ask_about_folder
+        )
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs, forms)
         self.earlier_points = EarlierPoints(services, turns, self.branches)

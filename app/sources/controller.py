@@ -54,6 +54,15 @@ class SourceChats(Controller):
         self.clicks = Listeners[str]()
         replies.views.add(self._on_view)
 
+    async def ask(self, conversation_id: str, source: Source) -> None:
+        """Ask about a source in an open chat without messages, or else in a new one."""
+        is_open = conversation_id in self._window.panes.ids()
+        if is_open and await self._tabs.is_empty(conversation_id):
+            await self.move(conversation_id, source)
+            self.open(conversation_id)
+        else:
+            await self.begin(source)
+
     async def begin(self, source: Source) -> None:
         """Open a new chat in the newest version of a source, in front."""
         version = source.newest
@@ -182,6 +191,10 @@ class SourcesController(Controller):
             self.page = self._build()
         self._tasks.start(self._open(self.page, source_id))
 
+    def ask_about_folder(self, conversation_id: str) -> None:
+        """Let the user choose a folder, and ask about it in a chat."""
+        self.editing.open_folder(partial(self._tasks.starter(self._ask), conversation_id))
+
     def close(self) -> None:
         """Pause all readings; their progress is kept."""
         self._is_closed = True
@@ -279,6 +292,13 @@ class SourcesController(Controller):
     def _open_chat(self, conversation_id: str) -> None:
         self._chats.open(conversation_id)
         self._window.pages.leave()
+
+    async def _ask(self, conversation_id: str, sources: Sequence[Source]) -> None:
+        """Ask about a source in a chat; of several, the user chooses on the page."""
+        if len(sources) == 1:
+            await self._chats.ask(conversation_id, sources[0])
+        elif sources:
+            self.open(sources[0].id)
 
     async def _begin_chat(self, source: Source) -> None:
         await self._chats.begin(source)

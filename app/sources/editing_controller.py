@@ -1,7 +1,7 @@
 """Adds and edits sources: gathers, measures, splits and stores their text."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -19,7 +19,7 @@ from app.sources.folder_walk import (
 )
 from app.sources.gathering import Gathered, chars_for, gathered, parts_of, pasted
 from app.sources.model import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
-from app.sources.view.source_editor import SourceEditor
+from app.sources.view.source_editor import SourceEditor, of_folder
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 from engine.listeners import Listeners
@@ -97,9 +97,13 @@ def _skipped_text(found: Gathered) -> str:
 
 @dataclass(slots=True)
 class _Draft:
-    """The draft of an open editor; ``number`` is the number of its latest request."""
+    """The draft of an open editor; ``number`` is the number of its latest request.
+
+    ``on_stored`` gets the sources that it becomes: one, or the parts of a long text.
+    """
 
     source: Source | None
+    on_stored: Callable[[Sequence[Source]], object] = lambda _sources: None
     found: Gathered | None = None
     token_count: int = 0
     number: int = 0
@@ -126,8 +130,10 @@ class SourceEditing(Controller):
         """Show the editor for a new source, or for the next version of one with this text."""
         if self._window.pages.shows_unsaved(SourceEditor):
             return
-        editor = SourceEditor(self._window, source)
-        draft = _Draft(source)
+        self._show(_Draft(source), SourceOrigin() if source is None else source.newest.origin, text)
+
+    def _show(self, draft: _Draft, origin: SourceOrigin, text: str = "") -> None:
+        editor = SourceEditor(self._window, draft.source)
         editor.origin_changed.connect(
             lambda origin: self._start(self._gather(editor, draft, origin))
         )
@@ -135,7 +141,6 @@ class SourceEditing(Controller):
         # It stays open until the source is stored: on a full disk no typed text is lost.
         editor.buttons.accepted.disconnect()
         editor.buttons.accepted.connect(partial(self._on_accepted, editor, draft))
-        origin = SourceOrigin() if source is None else source.newest.origin
         # The files of a part contain more than the part: it becomes a separate text.
         if origin.kind is not SourceKind.TEXT and not origin.part:
             editor.set_origin(origin)
@@ -147,12 +152,22 @@ class SourceEditing(Controller):
         self.editor = editor
         self._window.pages.show_page(editor)
 
+    def open_folder(self, on_stored: Callable[[Sequence[Source]], object]) -> None:
+        """Let the user choose a folder, and show the editor for a source with its files."""
+        if self._window.pages.shows_unsaved(SourceEditor):
+            return
+
+        def show(paths: tuple[str, ...]) -> None:
+            self._show(_Draft(None, on_stored), SourceOrigin(SourceKind.FOLDER, paths))
+
+        self._window.dialogs.choose_file(of_folder, show)
+
     async def read_again(self, source: Source) -> None:
         """Store the current text of a source's origin as its next version. Raises FileNotTaken."""
         found = await _gathered(source.newest.origin)
         instruction = source.newest.instruction
         await self._history.sources.add_version(source.id, found.text, instruction, found.origin)
-        await self._notify(source.id)
+        await self._report_stored(source.id)
 
     async def split(self, source: Source, reading: SourceReading) -> None:
         """Store the parts of an oversized source as separate sources."""
@@ -282,7 +297,7 @@ class SourceEditing(Controller):
                 return
         if not draft.is_closed:
             editor.accept()
-        await self._notify(source_id)
+        draft.on_stored(await self._report_stored(source_id))
 
     def _offer_as_new(self, editor: SourceEditor, draft: _Draft) -> None:
         draft.source = None
@@ -312,21 +327,27 @@ class SourceEditing(Controller):
 
         async def add() -> None:
             editor.accept()
-            await self._add_parts(name, instruction, found, most)
+            draft.on_stored(await self._add_parts(name, instruction, found, most))
 
         label = translate("SourceEditing", "Add in parts")
         ask_before(editor, fill(text, count=count), label, self._tasks.starter(add))
 
-    async def _add_parts(self, name: str, instruction: str, found: Gathered, most: int) -> None:
+    async def _add_parts(
+        self, name: str, instruction: str, found: Gathered, most: int
+    ) -> Sequence[Source]:
         # Each part is preceded by the instruction.
         room = max(1, most - len(source_prompt(instruction, "")))
         parts = await asyncio.to_thread(parts_of, found.text, room)
         sources = self._history.sources
-        self.stored.notify(await sources.create_parts(name, parts, instruction, found.origin))
+        added = await sources.create_parts(name, parts, instruction, found.origin)
+        self.stored.notify(added)
+        return added
 
-    async def _notify(self, source_id: str) -> None:
-        stored = await self._history.sources.all()
-        self.stored.notify([source for source in stored if source.id == source_id])
+    async def _report_stored(self, source_id: str) -> Sequence[Source]:
+        """Report the new version of a source, and return the source; none if it was deleted."""
+        sources = [each for each in await self._history.sources.all() if each.id == source_id]
+        self.stored.notify(sources)
+        return sources
 
 
 async def _gathered(origin: SourceOrigin) -> Gathered:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.sources.model import SourceKind, SourceOrigin
 from app.sources.view.source_editor import SourceEditor
@@ -125,6 +125,40 @@ async def test_a_new_chat_in_a_source_is_not_covered_by_the_page(
         await person.until(person.view.composer.edit.hasFocus)
         assert not page.isVisible()
         await person.until_idle(await person.send("Who?"))
+
+
+@flow
+async def test_a_folder_is_asked_about_in_the_chat_that_offered_it(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "tank.txt").write_text("It holds 300 litres.")
+
+    async def choose_folder(person: Person) -> SourceEditor:
+        person.view.empty_state.folder_button.click()
+        await person.until(lambda: isinstance(QApplication.activeModalWidget(), QFileDialog))
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        dialog.filesSelected.emit([str(tmp_path / "notes")])
+        dialog.reject()
+        editor = person.rooms.sources.editing.editor
+        assert editor is not None
+        await person.until(lambda: "tokens" in editor.count_label.text())
+        return editor
+
+    async with hubbub(qapp, tmp_path / "home") as person:
+        (first,) = person.tab_ids
+        editor = await choose_folder(person)
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.view.header.source_button.label == "notes")
+        assert person.tab_ids == (first,)
+        assert person.view.isVisible()
+        assert not editor.isVisible()
+        await person.until_idle(await person.send("How much?"))
+        await choose_folder(person)  # a chat with messages keeps its own text
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: len(person.tab_ids) == 2)
+        await person.until(lambda: person.view.header.source_button.label == "notes")
 
 
 @flow

@@ -34,9 +34,9 @@ class Suggestions:
         tabs: TabsController,
         routes: RoutesController,
         forms: AnswerForms,
-        open_folder: Callable[[], None],
+        open_folder: Callable[[str], None],
     ) -> None:
-        """``open_folder`` lets the user choose a folder to ask about."""
+        """``open_folder`` lets the user choose a folder to ask about in a conversation."""
         self._forms, self._open_folder = forms, open_folder
         self._settings = services.settings
         self._window = services.window
@@ -60,7 +60,7 @@ class Suggestions:
             lambda: self._tasks.start(self._ask_all(self._questions(number)))
         )
         view.empty_state.file_requested.connect(partial(_ask_for_file, view))
-        view.empty_state.folder_requested.connect(self._open_folder)
+        view.empty_state.folder_requested.connect(partial(self._open_folder, number))
         view.empty_state.chat_chosen.connect(self._window.requests.conversation_activated)
         self._show(number)
 

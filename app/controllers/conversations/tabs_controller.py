@@ -170,14 +170,15 @@ class TabsController(Controller):
         """Return ``count`` empty conversations in tabs; the active one first if it is empty."""
         ids: list[str] = []
         active_id = self._window.panes.active_id()
-        if active_id is not None and await self._is_empty(active_id):
+        if active_id is not None and await self.is_empty(active_id):
             ids.append(active_id)
         while len(ids) < count:
             ids.append(await self.new_tab())
         self._window.panes.activate(ids[0])
         return tuple(ids)
 
-    async def _is_empty(self, conversation_id: str) -> bool:
+    async def is_empty(self, conversation_id: str) -> bool:
+        """Return whether a conversation exists and has no message."""
         conversation = await self._history.conversations.get(conversation_id)
         is_running = conversation_id in self._replies.running_ids
         return not is_running and conversation is not None and not conversation.messages

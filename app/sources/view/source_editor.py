@@ -13,11 +13,19 @@ from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import with_soft_breaks
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 
 _SHOWN_CHARS = 50_000
 _LONGEST_NAME = 120
 _PAUSE_MS = 400
+
+
+def of_folder(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Return a dialog for the folder of a source."""
+    dialog = file_dialog(translate("SourceEditor", "Choose a folder"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    return dialog
 
 
 class SourceEditor(EditPage):
@@ -128,9 +136,7 @@ class SourceEditor(EditPage):
         dialog.open()
 
     def _ask_folder(self) -> None:
-        dialog = file_dialog(self.tr("Choose a folder"), "", self)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog = of_folder("", self)
         dialog.filesSelected.connect(
             lambda paths: self.set_origin(
                 SourceOrigin(SourceKind.FOLDER, (paths[0],), self.filter_box.text())

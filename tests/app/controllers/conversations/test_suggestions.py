@@ -39,7 +39,7 @@ def suggest(
     turns: Turns,
     replies: Replies,
     tabs: TabsController,
-    open_folder: Callable[[], None] = lambda: None,
+    open_folder: Callable[[str], None] = lambda _id: None,
 ) -> None:
     routes = RoutesController(services, turns, replies)
     assert Suggestions(services, replies, tabs, routes, AnswerForms(services), open_folder)
@@ -91,14 +91,15 @@ async def test_with_a_better_model_a_chat_begins_with_a_file_a_folder_or_a_last_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     opened: list[str] = []
-    suggest(services, turns, replies, tabs, lambda: opened.append("folder"))
+    suggest(services, turns, replies, tabs, opened.append)
     for number in range(5):
         await store(services, f"c{number}", f"Question {number}", "Answer")
     listed = await services.history.conversations.summaries()
     services.window.sidebar.conversations.set_conversations(listed, set())
     services.settings.change(model_path="/m.gguf")
     client.become(EngineState(EnginePhase.READY, model=model_info("/m.gguf")))
-    view = view_of(services, await tabs.new_tab())
+    chat = await tabs.new_tab()
+    view = view_of(services, chat)
     page = view.empty_state
     assert not page.suggestion_buttons
     assert not page.file_button.isHidden()
@@ -108,10 +109,10 @@ async def test_with_a_better_model_a_chat_begins_with_a_file_a_folder_or_a_last_
     page.chat_buttons[0].click()
     assert activated.at(0) == [listed[0].id]
     page.folder_button.click()
-    assert opened == ["folder"]
+    assert opened == [chat]
     monkeypatch.setattr(view.composer.files, "ask", lambda: opened.append("file"))
     page.file_button.click()
-    assert opened == ["folder", "file"]
+    assert opened == [chat, "file"]
     assert view.composer.edit.toPlainText() == "Summarize the attached file."
 
 
