@@ -33,6 +33,17 @@ _BACK = (
 _TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit)
 
 
+def _first_field(page: QDialog) -> QWidget:
+    """Return the first widget of a page that Tab leads to; the page if there is none."""
+    widget = page.nextInFocusChain()
+    while widget is not page:
+        is_shown = page.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()
+        if is_shown and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            return widget
+        widget = widget.nextInFocusChain()
+    return page
+
+
 class PageBar(QWidget):
     """The button that leads back, and the title of the page."""
 
@@ -263,7 +274,7 @@ class WindowPages(QWidget):
         """Give the focus back to a page, which its place in the window does not do."""
         page = self._way_back[-1]
         before = page.focusWidget()
-        (before if before is not None and before.isVisible() else page).setFocus()
+        (before if before is not None and before.isVisible() else _first_field(page)).setFocus()
 
     def _on_finished(self, page: QDialog, _result: int) -> None:
         was_shown = self.current is page

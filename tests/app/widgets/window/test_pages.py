@@ -1,7 +1,7 @@
 """Pages of the window: shown in place of the chats, left by keys, the button or a chat."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -202,6 +202,19 @@ def test_the_view_switch_leaves_the_page(window: MainWindow, page: Page) -> None
     window.actions_by_name.two_chats.trigger()
     assert not page.isVisible()
     assert page_of(window, "a").isVisible()
+
+
+def test_a_new_page_has_the_focus_in_its_first_field_whatever_was_shown_before(
+    window: MainWindow, page: Page
+) -> None:
+    press(Key.Key_Escape)
+    for title in ("First", "Second"):
+        other = Page(title, window)
+        other.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.pages.show_page(other)
+        assert QApplication.focusWidget() is other.field
+        press(Key.Key_Escape)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_a_page_that_asks_before_it_closes_stays(window: MainWindow) -> None:
