@@ -96,10 +96,11 @@ class CellBoard(QWidget):
             self.max_cells = count
             self.arrange()
 
-    def set_cells(self, cells: tuple[GridCell, ...]) -> None:
-        """Show these cells, in this order."""
+    def set_cells(self, cells: tuple[GridCell, ...], current: GridCell | None = None) -> None:
+        """Show these cells, in this order, and the page of the current one."""
         if cells != self._cells:
             self._cells = cells
+            self._current = current if current in cells else self._current
             self.arrange()
 
     def show_cell(self, cell: GridCell) -> None:

@@ -64,7 +64,8 @@ class GridCells(QObject):
             view = self._panes.view_of(conversation_id)
             if view is not None:
                 self._cells[conversation_id].borrow(view)
-        self._board.set_cells(tuple(self._cells[conversation_id] for conversation_id in ids))
+        cells = tuple(self._cells[conversation_id] for conversation_id in ids)
+        self._board.set_cells(cells, self.get(self._panes.active_id()))
         self.activity_changed.emit()
 
     def clear(self) -> None:

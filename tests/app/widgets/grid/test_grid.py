@@ -275,6 +275,19 @@ def test_what_a_grid_shows_counts_as_seen(window: MainWindow, grid: TabGrid) -> 
     assert not window.panes.is_on_show("e")
 
 
+def test_no_page_but_that_of_the_active_tab_is_shown_when_the_grid_opens(
+    window: MainWindow,
+) -> None:
+    for number in range(12):
+        add_tab(window, f"n{number}")
+    window.panes.activate("n11")
+    (grid,) = window.grids.grids()
+    shown: list[tuple[str, ...]] = []
+    grid.shown_changed.connect(lambda: shown.append(grid.shown_ids()))
+    press(Key.Key_G, CTRL | SHIFT)
+    assert set(shown) - {()} == {tuple(f"n{number}" for number in range(4, 12))}
+
+
 def test_below_the_last_row_stands_the_box_for_all(window: MainWindow, grid: TabGrid) -> None:
     press(Key.Key_Down)
     press(Key.Key_Down)
