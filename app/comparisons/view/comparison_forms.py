@@ -189,14 +189,15 @@ class AnswersForm(ComparisonForm):
         self._sources: tuple[CellSource, ...] = ()
         self.question_box = PromptBox(self)
         self.chat_label = MutedLabel("", self, wraps=True)
+        # In the order in which Tab visits them: what most users compare comes first.
+        self.model_list = CheckList(self)
+        self.prompt_box = PromptBox(self)
+        self.source_list = CheckList(self)
+        self.preset_list = CheckList(self)
         self.temperature_box = QLineEdit(self)
         self.seed_box = QLineEdit(self)
         for box in (self.temperature_box, self.seed_box):
             Composition(box)
-        self.prompt_box = PromptBox(self)
-        self.preset_list = CheckList(self)
-        self.source_list = CheckList(self)
-        self.model_list = CheckList(self)
         self.error_label = FieldError(self)
         self.footer = FormFoot(self)
         self._build_layout()
@@ -224,7 +225,8 @@ class AnswersForm(ComparisonForm):
         self.question_box.setPlainText("" if question is None else question.text)
         self._show_count()
         self.mark_unchanged()
-        (self.question_box if question is None else self.temperature_box).setFocus()
+        first = self.prompt_box if self.model_list.isHidden() else self.model_list
+        (self.question_box if question is None else first).setFocus()
 
     def clear(self) -> None:
         """Empty all fields."""
@@ -339,12 +341,12 @@ class AnswersForm(ComparisonForm):
         self._fields.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         self._fields.addRow(self.tr("&Question"), self.question_box)
         self._fields.addRow(self.chat_label)
+        self._fields.addRow(self.tr("&Models"), self.model_list)
+        self._fields.addRow(self.tr("System &prompts"), self.prompt_box)
+        self._fields.addRow(self.tr("S&ources"), self.source_list)
+        self._fields.addRow(self.tr("P&resets"), self.preset_list)
         self._fields.addRow(self.tr("&Temperatures"), self.temperature_box)
         self._fields.addRow(self.tr("S&eeds"), self.seed_box)
-        self._fields.addRow(self.tr("System &prompts"), self.prompt_box)
-        self._fields.addRow(self.tr("P&resets"), self.preset_list)
-        self._fields.addRow(self.tr("S&ources"), self.source_list)
-        self._fields.addRow(self.tr("&Models"), self.model_list)
         line = self.fontMetrics().lineSpacing()
         self.question_box.setFixedHeight((_PROMPT_LINES + 1) * line + 16)
         self.prompt_box.setFixedHeight(_PROMPT_LINES * line + 16)

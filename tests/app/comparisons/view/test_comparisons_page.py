@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.comparisons.model import (
@@ -83,6 +84,19 @@ def test_what_is_chosen_is_counted_and_asked(page: ComparisonsPage) -> None:
     prompts = ("Be brief.", "Be kind.")
     axes = ComparisonAxes((), ("wild",), prompts, (0.2, 1.0), (1, 2), ())
     assert spied(submitted) == [["How tall?", axes, ()]]
+
+
+def test_models_come_first_and_numbers_last_also_for_tab(page: ComparisonsPage) -> None:
+    form = page.answers_form
+    form.set_question(ChatQuestion("c", 1, "How tall?", "Towers"))
+    fields = [form.model_list, form.prompt_box, form.source_list, form.preset_list]
+    visited: list[QWidget | None] = []
+    for _ in range(6):
+        visited.append(QApplication.focusWidget())
+        QTest.keyClick(visited[-1], Qt.Key.Key_Tab)
+    assert visited == [*fields, form.temperature_box, form.seed_box]
+    heights = [field.mapTo(form, QPoint()).y() for field in visited if field is not None]
+    assert heights == sorted(heights)
 
 
 def test_models_of_this_computer_are_asked_about_before_the_start(
