@@ -361,8 +361,10 @@ class LocalModels:
         task.add_done_callback(self._discards.discard)
 
     async def _until_discarded(self) -> None:
+        # Not a gather: of tasks that have just ended it returns at once, and the loop could not run
+        # what removes them here.
         while self._discards:
-            await asyncio.gather(*self._discards)
+            await asyncio.wait(self._discards)
 
 
 def _give_up(request: Request, task: asyncio.Task[None]) -> None:

@@ -361,6 +361,20 @@ async def test_no_model_is_loaded_for_a_chat_that_was_deleted(
     await models.close()
 
 
+@pytest.mark.timeout(30)
+async def test_a_removal_that_has_just_ended_stops_nothing(
+    make_host: MakeHost, first: EngineClient
+) -> None:
+    models = LocalModels(first, make_host(first=first))
+    before = asyncio.all_tasks()
+    models.discard("a chat")
+    (removal,) = asyncio.all_tasks() - before
+    while not removal.done():  # noqa: ASYNC110  # seen before those that it calls when it ends
+        await asyncio.sleep(0)
+    assert (await models.cache_report()).entries == ()
+    await models.close()
+
+
 async def test_the_states_of_older_versions_move_to_the_default_model(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient, tmp_path: Path
 ) -> None:
