@@ -15,11 +15,13 @@ import re
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from app.domain.messages import OutgoingMessage
 from app.storage.plain_text import packed
@@ -264,7 +266,7 @@ async def play(application: QApplication, folder: Path, number: int, minutes: fl
     deadline = time.monotonic() + minutes * 60
     with watch.watching(), closing(GcTimer(application)):
         asyncio.get_running_loop().set_exception_handler(
-            lambda _loop, context: watch.fault("loop", repr(context))
+            lambda _loop, context: watch.fault("loop", _told(context))
         )
         await monkey.prepare()
         rounds = 0
@@ -276,6 +278,13 @@ async def play(application: QApplication, folder: Path, number: int, minutes: fl
     for taken, action, where in sorted(watch.stills, reverse=True)[:8]:
         print(f"still for {taken * 1000:.0f} ms of CPU in {action}\n{where}")
     return watch.faults
+
+
+def _told(context: dict[str, Any]) -> str:
+    """Return what the loop says of an error, with the lines where it was raised."""
+    error = context.get("exception")
+    lines = traceback.format_exception(error) if isinstance(error, BaseException) else []
+    return f"{context!r}\n{''.join(lines)}"
 
 
 def main(arguments: Sequence[str]) -> int:

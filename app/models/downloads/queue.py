@@ -215,7 +215,7 @@ class Wakeups:
         wall: Callable[[], float] = time.time,
         network: Callable[[], object] = network_now,
     ) -> None:
-        """Read the clocks and the network; ``run`` is a task of the owner.
+        """Read the clocks; ``run`` is a task of the owner.
 
         Only the wall clock continues during sleep, and it can be set.
         """
@@ -223,7 +223,7 @@ class Wakeups:
         self._waiting: set[asyncio.Event] = set()
         self._connections: set[asyncio.Timeout] = set()
         self._before = monotonic(), wall()
-        self._known_network = network()
+        self._known_network: object = None  # read while a download waits
 
     async def run(self) -> None:
         """Check every second, until cancelled."""
@@ -252,7 +252,7 @@ class Wakeups:
     async def pause(self, seconds: float, nudged: asyncio.Event) -> None:
         """Wait for a duration, or until a wakeup."""
         self._waiting.add(nudged)
-        # Only read while a download waits: earlier changes are no reason to retry.
+        # Earlier changes are no reason to retry.
         if len(self._waiting) == 1:
             self._known_network = self._network()
         try:

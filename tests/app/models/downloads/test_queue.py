@@ -151,6 +151,17 @@ async def test_after_sleep_it_is_tried_at_once(wall: float, monotonic: float, en
     assert await ends_after(world, world.wakeups(), (1.0, 1.0), (wall, monotonic)) is ends
 
 
+async def test_the_network_is_read_only_while_a_download_waits() -> None:
+    readings: list[None] = []
+    wakeups = Wakeups(network=lambda: readings.append(None))
+    wakeups.check()
+    assert not readings
+    pause = asyncio.create_task(wakeups.pause(3600, asyncio.Event()))
+    await asyncio.sleep(0)
+    assert readings
+    pause.cancel()
+
+
 async def test_in_another_network_it_is_tried_at_once() -> None:
     world = World()
     wakeups = world.wakeups()
