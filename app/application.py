@@ -477,6 +477,7 @@ class Application:
         await self.pictures.close()
         await self.net.close()
         await self.models.close()
+        await self.tasks.finish()  # those that the ends of the others have started
         self.window.force_close()
         self.language.remove()
 

@@ -111,13 +111,14 @@ class Database:
         if self._is_closed:
             return
         self._is_closed = True
-        await self._on_thread(self._close)
-        self._thread.shutdown(wait=False)
+        await self._on_thread(self._close, is_last=True)
 
-    async def _on_thread(self, work: Callable[[], _T]) -> _T:
+    async def _on_thread(self, work: Callable[[], _T], *, is_last: bool = False) -> _T:
         # Shielded: submitted work is done even if the caller is cancelled meanwhile,
         # so that a message which the user saw being sent is not dropped from the queue.
         job = asyncio.get_running_loop().run_in_executor(self._thread, work)
+        if is_last:  # at once: work that follows would open the file again
+            self._thread.shutdown(wait=False)
         try:
             return await asyncio.shield(job)
         except asyncio.CancelledError:

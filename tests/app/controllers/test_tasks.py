@@ -41,6 +41,15 @@ async def test_the_end_waits_for_work_and_drops_questions() -> None:
     assert not told
 
 
+async def test_a_question_that_comes_after_the_end_does_not_begin() -> None:
+    tasks, question = Tasks(lambda error: None), Work()
+    await tasks.finish()
+    asked = tasks.start(question.run(), may_be_dropped=True)
+    question.gate.set()
+    await asyncio.wait([asked])
+    assert (asked.cancelled(), question.ended) == (True, "")
+
+
 async def test_a_button_that_is_pressed_twice_does_its_work_once() -> None:
     works = [Work(), Work()]
     waiting = iter(works)

@@ -45,6 +45,17 @@ GERMAN = {
 }
 
 
+async def test_work_that_comes_while_the_file_is_closed_leaves_it_closed(path: Path) -> None:
+    history = await History.open(path)
+    ending = asyncio.create_task(history.close())
+    await asyncio.sleep(0)
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        await history.conversations.summaries()
+    await ending
+    async with opened(path) as again:
+        assert again.warnings == ()
+
+
 async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
     async with opened(path) as history:
         conversation = await history.conversations.create()
