@@ -292,16 +292,19 @@ class TabListPopup(PopupCard):
         self.open_with(self.box)
 
     def reposition(self) -> None:
-        """Place the list below the button at the end of the bar."""
+        """Place the list below the button at the end of the bar, or next to a column of tabs."""
         pane, button = self._pane, self._bar.list_button
         width, height = min(_WIDEST, pane.width() - 16), min(_HIGHEST, pane.height() - 60)
-        below = button.mapTo(pane, QPoint(button.width(), button.height() + 4))
+        # A column of tabs is in the sidebar, outside the pane.
+        end = button.mapToGlobal(QPoint(button.width(), button.height() + 4))
+        below = pane.mapFromGlobal(end)
         left = below.x() - width if below.x() >= width else below.x() - button.width()
         left = max(8, min(left, pane.width() - width - 8))
         rows = self.view.sizeHintForRow(0) * max(3, self.model.rowCount())
         others = self.box.minimumHeight() + self.finished_button.sizeHint().height()
         height = min(height, rows + others + 4 * 8)
-        self.setGeometry(left, below.y(), width, height)
+        top = max(8, min(below.y(), pane.height() - height - 8))
+        self.setGeometry(left, top, width, height)
 
     def list_tabs(self) -> None:
         """List the current tabs of the bar; keep the selection if its tab still exists."""
