@@ -208,8 +208,8 @@ class PillButton(QPushButton):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
 
     def event(self, event: QEvent) -> bool:
-        is_cut = " ".join(self.shown_text().split()) != self.text() and not self.toolTip()
-        if is_cut and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+        is_tip = event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent)
+        if is_tip and not self.toolTip() and " ".join(self.shown_text().split()) != self.text():
             show_tip(event, self, self.text())
             return True
         return super().event(event)

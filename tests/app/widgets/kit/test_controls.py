@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QMimeData, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt
 from PySide6.QtGui import QCursor, QFont, QFontMetrics, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
@@ -259,6 +259,26 @@ def test_a_button_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot) -> None:
     button.setToolTip("Why")
     button.resize(60, button.height())
     assert tip_of(button, QPoint(5, 5)) == "Why"
+
+
+def test_only_a_tooltip_asks_whether_a_button_is_cut_off(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines are broken for it, and a start sends hundreds of events to buttons."""
+    button = PillButton("A text with some words")
+    qtbot.addWidget(button)
+    broken: list[str] = []
+
+    def shown_text(shown: PillButton) -> str:
+        broken.append(shown.text())
+        return shown.text()
+
+    monkeypatch.setattr(PillButton, "shown_text", shown_text)
+    for kind in (QEvent.Type.Polish, QEvent.Type.Enter, QEvent.Type.LanguageChange):
+        QApplication.sendEvent(button, QEvent(kind))
+    assert not broken
+    tip_of(button, QPoint(5, 5))
+    assert broken
 
 
 def chat(id_: str, title: str, number: int) -> ConversationSummary:
