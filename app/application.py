@@ -107,6 +107,7 @@ from app.tools.settings_controller import ToolSettingsController
 from app.tools.toolbox import Toolbox
 from app.updates import newest_version
 from app.widgets.kit.small_dialogs import hide_dialogs
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.dialogs import BugReporter
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.tray_icon import TrayIcon
@@ -129,6 +130,10 @@ class Application:
         settings, self._settings_notice = settings_file.load()
         # Before the window: a translator installed later does not change texts on the screen.
         self.language = Language(application, settings.language)
+        # Colours and fonts too: applying them to a built window takes longer.
+        theme = ThemeSwitch(application)
+        theme.set_theme(settings.theme)
+        theme.set_zoom(settings.zoom_percent)
         self.window = MainWindow()
         self.bugs = BugReporter(self.window)
         self.toasts = Toasts(self.window)
@@ -172,7 +177,7 @@ class Application:
         )
         self._build_conversations(services)
         self._build_engine(services)
-        self._build_window(services, application)
+        self._build_window(services, theme)
         self.settings.changes.add(self._on_settings_changed)
         self.wants_restart = False
         self.backup_name = ""  # restored by the caller before the next application is built
@@ -352,11 +357,11 @@ class Application:
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
         self.loaded_models = LoadedModelsController(services, self.engine_panel)
 
-    def _build_window(self, services: Services, application: QApplication) -> None:
+    def _build_window(self, services: Services, theme: ThemeSwitch) -> None:
         self.now = NowController(services, self.replies)
         self.headers = HeadersController(services, self.replies, self.conversations, self.routes)
         self.about = AboutController(self.window, self.tasks)
-        self.view = ViewController(application, services, self.drafts)
+        self.view = ViewController(theme, services, self.drafts)
         self.arrangement = ArrangementController(services, self.tabs)
         self.tray = TrayIcon(self.window.requests, self.window)
         self.notifications = NotificationController(services, self.replies, self.tabs, self.tray)
@@ -397,10 +402,6 @@ class Application:
     async def start(self, model: str | None = None) -> None:
         """Show the window with the tabs of the last run, and start the engine with this model."""
         await self.client.start()
-        if model is None:
-            self.model.load_at_start()
-        else:
-            self.model.open(model)
         try:
             cut_off = await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
             self.interrupted.remember(cut_off)
@@ -409,7 +410,12 @@ class Application:
         await RestoredTabs(self._services, self.tabs).open()
         await self.conversations.refresh()
         self.arrangement.show_windows()
-        # From here on, what the first sight of the window does not need.
+        # From here on, what the first sight of the window does not need. The engine's process is
+        # still starting, so its model is not ready later for it.
+        if model is None:
+            self.model.load_at_start()
+        else:
+            self.model.open(model)
         self.tasks.start(self.saved_prompts.load())
         self.tasks.start(self.comparisons.runs.start())
         self.tasks.start(self.interrupted.offer())

@@ -1,7 +1,5 @@
 """The appearance of the window: theme, zoom, sidebar, keys."""
 
-from PySide6.QtWidgets import QApplication
-
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Controller, Services
@@ -73,12 +71,12 @@ def _stored(settings: Settings) -> Arrangement:
 class ViewController(Controller):
     """Applies the settings to the window, and changes in the window to the settings."""
 
-    def __init__(self, application: QApplication, services: Services, drafts: Drafts) -> None:
+    def __init__(self, theme: ThemeSwitch, services: Services, drafts: Drafts) -> None:
         super().__init__(services)
         window = services.window
         settings = services.settings
         self._drafts = drafts
-        self._theme = ThemeSwitch(application)
+        self._theme = theme
         self._apply(settings.current)
         settings.changes.add(self._on_settings_changed)
         window.requests.theme_selected.connect(lambda theme: settings.change(theme=theme))

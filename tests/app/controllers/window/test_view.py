@@ -25,7 +25,7 @@ from tests.app.controllers.acting import press_toast, store, toast_texts
 
 @pytest.fixture
 async def view(qapp: QApplication, services: Services, replies: Replies) -> ViewController:
-    return ViewController(qapp, services, Drafts(services, replies))
+    return ViewController(ThemeSwitch(qapp), services, Drafts(services, replies))
 
 
 async def test_what_the_user_changes_is_a_setting(services: Services, view: ViewController) -> None:
