@@ -84,7 +84,7 @@ class MachineCount(msgspec.Struct, frozen=True):
 
 
 class AnsweringCounts(msgspec.Struct, frozen=True):
-    """Who is answered now, and where.
+    """Who is answered or waits, and where.
 
     Attributes:
         here: chats that the model of this computer answers, or will.

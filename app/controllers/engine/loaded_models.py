@@ -85,7 +85,7 @@ class LoadedModelsController(Controller):
             return fill(text, percent=int(100 * (entry.client.state.progress or 0.0)))
         users = [engine_title(each, self._window.dialogs.title) for each in entry.users if each]
         if len(users) > _MAX_NAMED:
-            text = translate("EnginePanel", "Answers {count:,} requests")
+            text = translate("EnginePanel", "{count:,} requests")
             return fill(text, count=len(users))
         if users:
             names = ", ".join(users)

@@ -180,7 +180,7 @@ class EnginePanel(FocusScrollArea):
             self.tr("Device"), self._device, self._reason, self.threads, self.settings_button
         )
         slot_part = self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
-        self._add_part(self.tr("Answering now"), self.answering_label)
+        self._add_part(self.tr("Requests"), self.answering_label)
         self._of_chats = [
             *slot_part,
             *self._add_part(self.tr("Waiting"), self.waiting_label),
