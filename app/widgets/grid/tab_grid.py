@@ -195,6 +195,7 @@ class SendBox(QWidget):
 
 
 _BAR_MARGINS, _BOARD_MARGINS = (14, 8, 8, 2), (10, 0, 10, 0)
+_BUTTON_GAP = 8
 
 
 class GridBar(QWidget):
@@ -205,7 +206,7 @@ class GridBar(QWidget):
     def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._page = 0
+        self._page = self._chat_count = 0
         self._yielding = 0  # pixels of the room at the end that a narrower bar gives up
         self.label = ElidedLabel(self)
         self.page_label = MutedLabel(parent=self)
@@ -217,7 +218,7 @@ class GridBar(QWidget):
         row.setStretchFactor(self.label, 1)
         for widget in (self.previous_button, self.page_label, self.next_button):
             row.addWidget(widget)
-        row.addSpacing(8)
+        row.addSpacing(_BUTTON_GAP)
         row.addWidget(self.new_button)
         row.addWidget(self.back_button)
         for button in (self.previous_button, self.next_button, self.new_button, self.back_button):
@@ -244,12 +245,25 @@ class GridBar(QWidget):
 
     def set_counts(self, chat_count: int, busy_count: int) -> None:
         """Show the number of chats, and of those that are being answered."""
-        text = self.tr("1 chat") if chat_count == 1 else self.tr("{count:,} chats")
-        text = fill(text, count=chat_count)
-        if busy_count:
-            busy = self.tr("{count:,} being answered")
-            text = f"{text} · {fill(busy, count=busy_count)}"
-        self.label.setText(text)
+        self._chat_count = chat_count
+        self.label.setText(self._counts_text(busy_count))
+
+    def title_width(self) -> int:
+        """Return the width of the counts and the buttons, without the room at both ends."""
+        left, _top, right, _bottom = _BAR_MARGINS
+        counts = self.label.fontMetrics().horizontalAdvance(self._counts_text(self._chat_count))
+        buttons = [self.new_button]
+        if not self.page_label.isHidden():
+            buttons += [self.previous_button, self.page_label, self.next_button]
+        parts = sum(button.sizeHint().width() + self._row.spacing() for button in buttons)
+        return left + counts + parts + _BUTTON_GAP + right
+
+    def _counts_text(self, busy_count: int) -> str:
+        text = self.tr("1 chat") if self._chat_count == 1 else self.tr("{count:,} chats")
+        text = fill(text, count=self._chat_count)
+        if not busy_count:
+            return text
+        return f"{text} · {fill(self.tr('{count:,} being answered'), count=busy_count)}"
 
     def set_page(self, page: int, page_count: int) -> None:
         """Show the number of the page and the page count, if there are several."""

@@ -45,7 +45,7 @@ class GridStack(QWidget):
         self.bar = WindowBar(self, panes, actions, engine, can_split=engine is not None)
         self.bar.room_changed.connect(self._leave_room)
         self.pages.shown_changed.connect(self._on_pages_shown)
-        self.pages.changed.connect(self._on_page_changed)
+        self.pages.changed.connect(self._leave_title_room)
         if engine is not None:  # only the first window shows pages
             self._leave_pages_for_chats(actions, requests)
 
@@ -73,7 +73,7 @@ class GridStack(QWidget):
             self.grid.close_grid()
             self._show_chats(self._normal)
             self._focus_composer()
-        self.bar.arrange()
+        self._leave_title_room()
         self.setUpdatesEnabled(True)
 
     def _show_chats(self, chats: QWidget) -> None:
@@ -105,9 +105,14 @@ class GridStack(QWidget):
         if active_id is not None:
             self._panes.activated.emit(active_id)  # it is seen again
 
-    def _on_page_changed(self) -> None:
-        is_shown = self.shown is self.pages
-        self.bar.set_title_width(self.pages.bar.title_width() if is_shown else None)
+    def _leave_title_room(self) -> None:
+        """Have the parts of the bar leave room for the title that is shown, or for tabs."""
+        width = None
+        if self.shown is self.pages:
+            width = self.pages.bar.title_width()
+        elif self.shown is self.grid:
+            width = self.grid.bar.title_width()
+        self.bar.set_title_width(width)
 
     def _leave_room(self) -> None:
         bar = self.bar

@@ -250,6 +250,21 @@ def test_four_and_all_are_pages_of_a_grid(qtbot: QtBot) -> None:
     assert chosen(window) == [ChatsInView.ONE]
 
 
+def test_above_a_grid_the_model_takes_the_room_that_tabs_would_need(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abcdef")
+    window.engine_corner.set_status(LONG)
+    window.resize(1000, 700)
+    QApplication.processEvents()
+    whole = chip(window).named_width()
+    assert chip(window).width() < whole
+    choose(window, ChatsInView.ALL)
+    assert chip(window).width() == whole
+    counts = stack_of(window).grid.bar.label
+    assert counts.sizeHint().width() <= counts.width()
+    choose(window, ChatsInView.ONE)
+    assert chip(window).width() < whole
+
+
 def test_the_keys_of_split_and_grid_move_the_switch(window: MainWindow) -> None:
     press(Key.Key_Backslash, CTRL)
     assert chosen(window) == [ChatsInView.TWO]
