@@ -490,7 +490,7 @@ class _SharedReport:
         self._report(event)
 
 
-_NOT_HEARD = lazy("This model does not hear sounds. Remove them, or choose a model that hears.")
+_NOT_HEARD = lazy("This model does not support sounds. Remove them, or choose a model that does.")
 _NOT_SENT = lazy("Sounds cannot be sent to other machines. Remove them, or choose a model here.")
 
 

@@ -156,7 +156,9 @@ class NoEncoder:
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Refuse a picture."""
-        text = lazy("This model does not see pictures. Open one that does, or remove the picture.")
+        text = lazy(
+            "This model does not support pictures. Open one that does, or remove the picture."
+        )
         return MediaState(error=MediaRefused(text))
 
     def release(self, request_id: int) -> None:

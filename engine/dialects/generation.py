@@ -201,9 +201,9 @@ def _check_media(messages: Sequence[ChatMessage], model: ModelInfo) -> None:
     kinds = {one.kind for each in messages for one in each.media}
     text = ""
     if MediaKind.IMAGE in kinds and not model.sees:
-        text = "This model does not see pictures. Load one that does, with its projector."
+        text = "This model does not support pictures. Load one that does, with its projector."
     elif MediaKind.AUDIO in kinds and not model.hears:
-        text = "This model does not hear sounds. Load one that does, with its projector."
+        text = "This model does not support sounds. Load one that does, with its projector."
     if text:
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
 

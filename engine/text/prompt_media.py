@@ -130,5 +130,5 @@ def _takes(encoder: MediaEncoder, kind: MediaKind) -> bool:
     return encoder.sees if kind is MediaKind.IMAGE else encoder.hears
 
 
-_BLIND = lazy("This model does not see pictures. Open one that does, or remove the picture.")
-_DEAF = lazy("This model does not hear sounds. Open one that does, or remove the sound.")
+_BLIND = lazy("This model does not support pictures. Open one that does, or remove the picture.")
+_DEAF = lazy("This model does not support sounds. Open one that does, or remove the sound.")

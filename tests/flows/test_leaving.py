@@ -64,7 +64,7 @@ async def test_four_answers_that_quitting_cut_go_on_together(
             await person.press(Qt.Key.Key_Q, CONTROL)
             question = person.rooms.leaving.question
             assert question is not None
-            press_button(question, "Quit and keep the text")
+            press_button(question, "Quit anyway")
             await person.rooms.wait_for_quit()
         return ids
 

@@ -104,11 +104,11 @@ class ComposerController(Controller):
         destination = self._destination(conversation_id)
         model = self._models.of_chat(conversation_id)
         if draft.pictures and not self._requests.sees(destination, model):
-            text = translate("Composer", "This model does not see pictures.")
+            text = translate("Composer", "This model does not support pictures.")
             self._show_obstacle(conversation_id, text)
             return
         if draft.sounds and not self._requests.hears(destination, model):
-            text = translate("Composer", "This model does not hear sounds.")
+            text = translate("Composer", "This model does not support sounds.")
             if destination is not None:
                 text = translate("Composer", "Sounds cannot be sent to other machines.")
             self._show_obstacle(conversation_id, text)

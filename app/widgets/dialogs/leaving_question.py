@@ -80,9 +80,7 @@ class LeavingQuestion(QDialog):
             notes.append(self.tr("Downloads are paused and continue at the next start."))
         self._count_label.setText("\n".join(lines))
         self._note.setText("\n".join(notes))
-        self._quit_button.setText(
-            self.tr("Quit and keep the text") if answer_count else self.tr("Quit")
-        )
+        self._quit_button.setText(self.tr("Quit anyway") if answer_count else self.tr("Quit"))
 
     def _answers_line(self, count: int) -> str:
         if count == 1:
@@ -101,7 +99,7 @@ class LeavingQuestion(QDialog):
         return fill(self.tr("{count:,} downloads are still running."), count=count)
 
     def _build_buttons(self, *, has_tray: bool) -> QDialogButtonBox:
-        quit_text = self.tr("Quit and keep the text")
+        quit_text = self.tr("Quit anyway")
         background_text = self.tr("Finish in the background")
         main = CloseAction.BACKGROUND if has_tray else CloseAction.QUIT
         self.accepted.connect(partial(self._answer, main))

@@ -83,10 +83,8 @@ class MemoryNote(MutedLabel):
             text = self.tr("{slots} chats at once, each with the automatic context length.")
             text = fill(text, slots=slots)
         else:
-            text = self.tr(
-                "{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved."
-            )
-            text = fill(text, slots=slots, each=each, total=slots * each)
+            text = self.tr("Reserves memory for {slots} chats of {each:,} tokens.")
+            text = fill(text, slots=slots, each=each)
         fit_text = self.fit_text(settings)
         self.setText(f"{text} {fit_text}" if fit_text else text)
 

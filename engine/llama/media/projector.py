@@ -428,8 +428,8 @@ _NOT_READ = {
     MediaKind.AUDIO: lazy("The sound could not be processed. There may be too little memory."),
 }
 _NOT_ABLE = {
-    MediaKind.IMAGE: lazy("This model does not see pictures."),
-    MediaKind.AUDIO: lazy("This model does not hear sounds."),
+    MediaKind.IMAGE: lazy("This model does not support pictures."),
+    MediaKind.AUDIO: lazy("This model does not support sounds."),
 }
 _TOO_LARGE = {
     MediaKind.IMAGE: lazy("The picture has too many pixels."),

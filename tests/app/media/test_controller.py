@@ -193,7 +193,7 @@ async def test_a_model_that_cannot_use_it_is_named_before_anything_is_sent(
     box.draft_changed.emit(box.draft())
     await until(lambda: "This model does not" in box.token_label.text())
     is_sound = isinstance(given, Sound)
-    sentence = f"This model does not {'hear sounds' if is_sound else 'see pictures'}."
+    sentence = f"This model does not {'support sounds' if is_sound else 'support pictures'}."
     assert box.token_label.text() == sentence
     sees[0] = hears[0] = True
     box.set_text("And now?")

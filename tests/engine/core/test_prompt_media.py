@@ -122,7 +122,7 @@ def test_a_picture_larger_than_the_window_is_too_long() -> None:
 
 def test_a_model_without_a_projector_says_that_it_does_not_see() -> None:
     processor = InputProcessor(FakeBackend())
-    with pytest.raises(MediaRefused, match="does not see pictures"):
+    with pytest.raises(MediaRefused, match="does not support pictures"):
         _prompt(processor, _question("?", DOG))
     ahead = Prewarm("a", (_question("?", DOG), ChatMessage(Role.ASSISTANT, "y")))
     assert processor.process_certain(ahead, TokenizedPrompt()) is None
@@ -130,7 +130,7 @@ def test_a_model_without_a_projector_says_that_it_does_not_see() -> None:
 
 def test_a_model_that_sees_may_not_hear() -> None:
     sound = Media("5", MediaKind.AUDIO, 16_000, 1)
-    with pytest.raises(MediaRefused, match="does not hear sounds"):
+    with pytest.raises(MediaRefused, match="does not support sounds"):
         _prompt(_processor(), _question("?", sound))
 
 

@@ -198,7 +198,7 @@ class TestModelThatSees:
 @pytest.mark.asyncio(loop_scope="package")
 async def test_a_model_that_does_not_see_says_so(server: RunningServer) -> None:
     answer = await asked(server, shown(data_url(picture())))
-    assert (answer.status, b"does not see pictures" in answer.body) == (400, True)
+    assert (answer.status, b"does not support pictures" in answer.body) == (400, True)
     assert await modalities(server) == ["text"]
 
 

@@ -26,7 +26,7 @@ from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import Stage, until
 
-QUIT, FINISH, CANCEL = "Quit and keep the text", "Finish in the background", "Cancel"
+QUIT, FINISH, CANCEL = "Quit anyway", "Finish in the background", "Cancel"
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.kit.forms import CheckBox
 from tests.app.widgets.showing import on_screen
 
-QUIT, FINISH, CANCEL = "Quit and keep the text", "Finish in the background", "Cancel"
+QUIT, FINISH, CANCEL = "Quit anyway", "Finish in the background", "Cancel"
 
 
 @pytest.fixture

@@ -98,15 +98,13 @@ def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: Qt
 def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings(context_window=512, slot_count=4))
     signal = QSignalSpy(dialog.settings_changed)
-    assert dialog.memory.text() == (
-        "4 chats with 512 tokens each: memory for 2,048 tokens is reserved."
-    )
+    assert dialog.memory.text() == "Reserves memory for 4 chats of 512 tokens."
     assert dialog.reload_strip.isHidden()
 
     number(dialog, "slot_count").box.setValue(5)
     number(dialog, "context_window").box.setValue(1000)
     assert signal.count() == 0
-    assert "5 chats with 1,000 tokens" in dialog.memory.text()
+    assert "5 chats of 1,000 tokens" in dialog.memory.text()
     assert dialog.reload_strip.label.text() == (
         "Context length, Chats answered at once: applied when the model is reloaded. "
         "This stops running answers."

@@ -185,7 +185,7 @@ def test_a_deleted_chat_leaves_no_picture_under_a_model_that_does_not_see(
     seeing.recorder.wait_for_ends(2)
     error = seeing.recorder.finished()[-1].error
     assert error is not None
-    assert error.text.startswith("This model does not see pictures.")
+    assert error.text.startswith("This model does not support pictures.")
     assert len(list(seeing.cache_dir.glob("media/*.hbm"))) == 1
     seeing.engine.submit(DiscardConversation("a"))
     seeing.engine.submit(UnloadModel())

@@ -324,7 +324,7 @@ def test_pictures_have_an_eighth_of_what_conversations_have() -> None:
 def test_a_model_without_a_projector_refuses_in_words() -> None:
     media = NoEncoder(EngineConfig())
     state = media.want(PICTURE.media, MediaNeed(1, "a", Rank.TAB))
-    assert str(state.error).startswith("This model does not see pictures.")
+    assert str(state.error).startswith("This model does not support pictures.")
     media.close()
 
 

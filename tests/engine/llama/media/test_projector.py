@@ -104,7 +104,7 @@ def test_no_picture_takes_more_than_the_limit(
         (IMAGE, 10, 1_001, "too long and thin"),
         (IMAGE, 4000, 3000, "too many pixels"),
         (IMAGE, 28, 2_800, "more than the limit of 64"),
-        (MediaKind.AUDIO, 16_000, 1, "does not hear"),
+        (MediaKind.AUDIO, 16_000, 1, "does not support sounds"),
     ],
 )
 def test_what_the_model_cannot_take_is_a_sentence(
