@@ -1,4 +1,4 @@
-"""Whatever the keyboard can reach has a name for a screen reader, in every state of the window."""
+"""What a screen reader can use or describe has a name, in every state of the window."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDialog,
     QFileDialog,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.widgets.settings.settings_page import SettingsPage
 from tests.flows.driving import Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
@@ -32,8 +34,25 @@ COMMANDS = (
 )
 
 
+PAGES = (
+    *("models_page", "sources", "trash", "comparisons", "question_list", "saved_prompts", "keys"),
+    *("points", "tools", "list_tabs", "toast_history", "menu", "four_chats", "find"),
+)
+FORMS = ("Add a machine …", "Paste settings …", "Add manually …")
+ROLES = frozenset(
+    {
+        *(QAccessible.Role.PushButton, QAccessible.Role.ButtonMenu, QAccessible.Role.CheckBox),
+        *(QAccessible.Role.RadioButton, QAccessible.Role.ComboBox, QAccessible.Role.Slider),
+        *(QAccessible.Role.EditableText, QAccessible.Role.SpinBox, QAccessible.Role.ProgressBar),
+        *(QAccessible.Role.Graphic, QAccessible.Role.List, QAccessible.Role.Tree),
+        *(QAccessible.Role.ListItem, QAccessible.Role.TreeItem, QAccessible.Role.MenuItem),
+        *(QAccessible.Role.PageTab, QAccessible.Role.Table, QAccessible.Role.Link),
+    }
+)
+
+
 def nameless(window: QWidget) -> list[str]:
-    """Return what can have the focus and has no name, with the names above it."""
+    """Return what can be used or described and has no name, with the names above it."""
     top = QAccessible.queryAccessibleInterface(window)
     return [" / ".join(path) for path in _nameless(top, (type(window).__name__,))]
 
@@ -46,7 +65,8 @@ def _nameless(part: QAccessibleInterface, above: tuple[str, ...]) -> Iterator[tu
         name = child.text(QAccessible.Text.Name)
         widget = child.object()
         words = f"{type(widget).__name__ if widget else child.role().name} “{name}”"
-        if child.state().focusable and not child.state().disabled and not name.strip():
+        can_be_used = child.state().focusable or child.role() in ROLES
+        if can_be_used and not child.state().disabled and not name.strip():
             yield (*above, words)
         if len(above) < DEEPEST:
             yield from _nameless(child, (*above, words))
@@ -107,3 +127,60 @@ async def test_everything_that_can_have_the_focus_has_a_name(
         note("vertical tabs", all_nameless())
         actions.vertical_tabs.trigger()
     assert found == {}
+
+
+@flow
+async def test_every_page_form_and_popover_names_what_it_shows(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    found: dict[str, list[str]] = {}
+    async with hubbub(qapp, tmp_path) as person:
+        window = person.rooms.window
+        await person.until_idle(await person.send("say 3"))
+
+        async def look(state: str) -> None:
+            await asyncio.sleep(0.1)
+            if nameless_parts := all_nameless():
+                found[state] = nameless_parts
+            for each in QApplication.topLevelWidgets():
+                if each is not window and each.isVisible():
+                    each.close()
+
+        for name in PAGES:
+            getattr(window.actions_by_name, name).trigger()
+            await look(name)
+            window.pages.leave()
+        window.requests.model_settings_requested.emit("")
+        await look("model settings")
+        window.pages.leave()
+        opened = set()
+        for place in range(len(settings_page(person).form.pages)):
+            settings_page(person).form.show_page(place)
+            await look(f"settings, {place}")
+            for label in FORMS:
+                button = shown_button(settings_page(person), label)
+                if button is not None:
+                    asyncio.get_running_loop().call_soon(button.click)
+                    await look(label)
+                    opened.add(label)
+                    settings_page(person).form.show_page(place)
+        assert opened == set(FORMS)
+    assert found == {}
+
+
+def settings_page(person: Person) -> SettingsPage:
+    """Open the settings, or come back to them from a form."""
+    pages = person.rooms.window.pages
+    person.rooms.settings_page.open()
+    page = person.rooms.settings_page.page
+    assert page is not None
+    while pages.current is not page:
+        assert pages.current is not None
+        pages.current.reject()
+    return page
+
+
+def shown_button(page: SettingsPage, label: str) -> QAbstractButton | None:
+    """Return the button with a label, if it is on show."""
+    buttons = page.findChildren(QAbstractButton)
+    return next((each for each in buttons if each.text() == label and each.isVisible()), None)

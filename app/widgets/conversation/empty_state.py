@@ -269,5 +269,6 @@ class EmptyState(QScrollArea):
 
     def _apply_style(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
+        self._picture.setAccessibleName("Hubbub")
         self._picture.setPixmap(icon_pixmap("hubbub", "", PICTURE_SIZE, self.devicePixelRatioF()))
         self._arrange()

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.widgets.kit.accessibility import claims_escape
+from app.widgets.kit.accessibility import add_clear_button, claims_escape
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
@@ -48,7 +48,7 @@ class FindBar(QWidget):
         self.field.setPlaceholderText(self.tr("Find in this chat"))
         self.field.setAccessibleName(self.tr("Find in this chat"))
         Composition(self.field)
-        self.field.setClearButtonEnabled(True)
+        add_clear_button(self.field)
         self.field.setMaximumWidth(MAX_FIELD_WIDTH)
         self.count_label = MutedLabel(parent=self)
         self._timer = QTimer(self, singleShot=True)

@@ -44,6 +44,7 @@ class AboutPage(QDialog):
 
     def _build_layout(self) -> None:
         icon = QLabel()
+        icon.setAccessibleName("Hubbub")
         icon.setPixmap(application_icon().pixmap(_ICON_SIZE, _ICON_SIZE))
         name = QLabel(f"Hubbub {self._version}")
         name.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))

@@ -1,8 +1,10 @@
-"""Announcements to screen readers, and Esc as a key of a single widget."""
+"""Announcements and names for screen readers, and Esc as a key of a single widget."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.widgets.kit.translation import translate
 
 
 def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
@@ -11,6 +13,14 @@ def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
     if is_urgent:
         event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
     QAccessible.updateAccessibility(event)
+
+
+def add_clear_button(edit: QLineEdit) -> None:
+    """Show Qt's button that clears a text, with a name; Qt leaves it without one."""
+    edit.setClearButtonEnabled(True)
+    action = edit.findChild(QAction, "_q_qlineeditclearaction")
+    assert action is not None, "Qt has added it"
+    action.setText(translate("Accessibility", "Clear the text"))
 
 
 def claims_escape(event: QEvent) -> bool:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.widgets.kit.accessibility import add_clear_button
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of
@@ -28,11 +29,12 @@ class FilterBox(QLineEdit):
         self._escape_empties = escape_clears
         self.setPlaceholderText(text)
         self.setAccessibleName(text)
-        self.setClearButtonEnabled(True)
+        add_clear_button(self)
         self._lens: QAction = self.addAction(
             tinted_icon("search", colours_of(self.palette()).muted),
             QLineEdit.ActionPosition.LeadingPosition,
         )
+        self._lens.setText(text)  # Qt makes it a button, which a screen reader would find nameless
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):

@@ -298,6 +298,7 @@ class NumberRow(FormRow):
             self.slider = QSlider(Qt.Orientation.Horizontal)
             self.slider.setRange(0, round((scale.slider_high - scale.low) / scale.step))
             CalmField(self.slider)
+            self.slider.setAccessibleName(self.box.accessibleName())
             self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys change the number
             self.slider.valueChanged.connect(self._on_slid)
             self._column.addWidget(self.slider)
