@@ -1,6 +1,6 @@
 """Toasts: each shows a sentence, with buttons for remedies."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from app.domain.tabs import ToastContent
@@ -35,6 +35,7 @@ class Toasts:
         self._window = window
         self._actions: dict[ToastContent, dict[str, Callable[[], None]]] = {}
         self._of_kind: dict[str, ToastContent] = {}
+        self._problems: dict[str, tuple[ToastContent, ...]] = {}
         self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
         self.shown: list[str] = []
         window.requests.toast_action_requested.connect(self._on_action_requested)
@@ -98,6 +99,15 @@ class Toasts:
             stays=isinstance(error, _LASTING),
             kind=kind.__name__,
         )
+
+    def show_problems(self, kind: str, texts: Iterable[str]) -> None:
+        """Show the problems that there are now, until a later call for ``kind`` leaves them out."""
+        before = self._problems.get(kind, ())
+        shown = tuple(self.show(text, is_trouble=True, stays=True) for text in texts)
+        self._problems[kind] = shown
+        for toast in before:
+            if toast not in shown:
+                self.dismiss(toast)
 
     def resolve(self, *kinds: type[AppError]) -> None:
         """Remove the toasts of errors of these kinds, which are resolved."""

@@ -9,6 +9,7 @@ from engine.client.client import EnginePhase, EngineState
 
 _FIRST_SECONDS = 30.0  # keeps the start of the program fast
 _PAUSE_SECONDS = 15 * 60.0  # short, because the timer stands still while a computer sleeps
+REMOVAL = "removal"  # the kind of problems with the removal of deleted chats from backups
 
 
 class Maintenance(Controller):
@@ -44,8 +45,7 @@ class Maintenance(Controller):
                 for conversation_id in await self._history.maintain(from_backups=from_backups):
                     self._models.discard(conversation_id)
                 removal = await self._history.backups.remove_noted()
-                for sentence in removal.problems:
-                    self._toasts.show(sentence, is_trouble=True, stays=True)
+                self._toasts.show_problems(REMOVAL, removal.problems)
                 for sentence in await self._history.upkeep.check():
                     self._toasts.show(sentence, is_trouble=True, stays=True)
             except StorageError as error:

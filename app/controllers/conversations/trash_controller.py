@@ -6,6 +6,7 @@ from textwrap import shorten
 
 from shiboken6 import isValid
 
+from app.controllers.conversations.maintenance import REMOVAL
 from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -150,8 +151,7 @@ class TrashController(Controller):
             removal = await self._history.backups.remove_noted(box.set_progress, stop)
         finally:
             box.leave()
-        for problem in removal.problems:
-            self._toasts.show(problem, is_trouble=True, stays=True)
+        self._toasts.show_problems(REMOVAL, removal.problems)
         if not removal.problems:
             self._toasts.show(await self._outcome(removal))
 

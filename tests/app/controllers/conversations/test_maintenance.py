@@ -111,4 +111,8 @@ async def test_a_removal_that_was_cut_short_goes_on_and_its_trouble_is_told(
     backup.write_bytes(b"no database")
     await services.history.backups.note_removal(["gone"])
     await once(services, monkeypatch)
-    assert any(f"“{backup.name}” could not be" in text for text in toast_texts(services))
+    trouble = f"“{backup.name}” could not be"
+    assert any(trouble in each.content.text for each in services.window.toasts.shown)
+    backup.unlink()
+    await once(services, monkeypatch)
+    assert not any(trouble in each.content.text for each in services.window.toasts.shown)
