@@ -71,6 +71,7 @@ class AnswerCard(Card):
         self._requests = requests
         self.cell = cell
         self.state: TabState | None = None
+        self._same_as = 0  # the number of an earlier answer with the same text
         name = fill(self.tr("Answer {number}"), number=cell.position + 1)
         self.title = QLabel(with_soft_breaks(f"{name}: {way}" if way else name))
         self.title.setTextFormat(Qt.TextFormat.PlainText)
@@ -105,7 +106,7 @@ class AnswerCard(Card):
     def draw(self) -> None:
         """Draw what has changed since the last frame."""
         self.box.show_text(drawn_text(self.cell.text))
-        self.state_label.setText(state_text(self.cell, self.state))
+        self._show_state()
         self.figures_label.setText(figures_text(self.cell.usage))
         is_asked = self.cell.status is not None
         if not is_asked and self.again_button.hasFocus():
@@ -115,6 +116,20 @@ class AnswerCard(Card):
         show_one_of(turns, self.stop_button if self.is_running else ended)
         self.copy_button.setEnabled(bool(self.cell.text))
         self.keep_button.setEnabled(self.cell.has_answer)
+
+    def show_same(self, number: int) -> None:
+        """Show that the answer is the same as that with a number; 0 for one of its own."""
+        if number != self._same_as:
+            self._same_as = number
+            self._show_state()
+
+    def _show_state(self) -> None:
+        text = state_text(self.cell, self.state)
+        if self._same_as:
+            text = fill(
+                self.tr("{state}. Same as answer {number}"), state=text, number=self._same_as
+            )
+        self.state_label.setText(text)
 
     def _build(self) -> None:
         metrics = self.fontMetrics()
@@ -245,6 +260,12 @@ class AnswersPage(QWidget):
 
     def _show_counts(self) -> None:
         cells = [card.cell for card in self.cards.values()]
+        numbers: dict[str, int] = {}
+        for card in self.cards.values():
+            text = "" if card.is_running else card.cell.text.strip()
+            own = card.cell.position + 1
+            first = numbers.setdefault(text, own) if text else own
+            card.show_same(0 if first == own else first)
         ended = sum(not cell.is_open and not self.cards[cell.id].is_running for cell in cells)
         is_running = any(card.is_running for card in self.cards.values())
         text = self.tr("{ended:,} of {count:,} answers")

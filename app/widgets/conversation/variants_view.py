@@ -53,6 +53,8 @@ class Variant(Card):
     ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
         self.text = text
+        self.final_text = ""  # as it was stored at its end
+        self._ending = ""
         self._drawn_length = 0
         self._is_finished = False
         title = QLabel(fill(self.tr("Answer {number}"), number=number))
@@ -97,8 +99,16 @@ class Variant(Card):
             MessageStatus.CANCELLED: self.tr("Stopped"),
             MessageStatus.FAILED: self.tr("Failed"),
         }.get(message.status, self.tr("Interrupted"))
-        self.state_label.setText(f"{label}. {translated(message.note)}" if message.note else label)
+        self.final_text = message.text.strip()
+        self._ending = f"{label}. {translated(message.note)}" if message.note else label
+        self.state_label.setText(self._ending)
         self.state_label.setWordWrap(True)
+
+    def fold(self, same_as: int) -> None:
+        """Show only that the answer is the same as that with a number; 0 shows its text."""
+        text = fill(self.tr("Same as answer {number}"), number=same_as) if same_as else self._ending
+        self.state_label.setText(text)
+        self._host.setHidden(same_as > 0)
 
 
 class VariantsView(QWidget):
@@ -148,6 +158,16 @@ class VariantsView(QWidget):
         variant = self._variants.get(message.id)
         if variant is not None:
             variant.finish(message)
+            self._fold_equal()
+
+    def _fold_equal(self) -> None:
+        """Show a text that several answers have once, and give the others its room."""
+        finished = [each for each in self.variants if each.final_text]
+        firsts: dict[str, Variant] = {}
+        for variant in finished:
+            first = firsts.setdefault(variant.final_text, variant)
+            variant.fold(0 if first is variant else self.variants.index(first) + 1)
+            self._columns.setStretchFactor(variant, int(first is variant))
 
     def end(self) -> None:
         """Stop drawing; all replies have ended."""

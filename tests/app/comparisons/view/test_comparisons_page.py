@@ -256,6 +256,23 @@ def test_answers_grow_and_can_be_taken(page: ComparisonsPage) -> None:
     assert QGuiApplication.clipboard().text() == "Tall."
 
 
+def test_equal_answers_say_so_once_they_have_ended(page: ComparisonsPage) -> None:
+    shown = cells(3)
+    texts = ("Tall.", "Small.", "Tall.\n")
+    ended = [
+        replace(each, status=MessageStatus.COMPLETE, text=text)
+        for each, text in zip(shown.cells, texts, strict=True)
+    ]
+    page.show_comparison(replace(shown, cells=tuple(ended)), is_running=False)
+    cards = page.answers_page.cards.values()
+    assert [each.state_label.text() for each in cards] == [
+        "Done", "Done", "Done. Same as answer 1"
+    ]  # fmt: skip
+    page.show_cell("c", ended[0].emptied(), None)
+    page.answers_page.draw()
+    assert [each.state_label.text() for each in cards] == ["Not asked yet", "Done", "Done"]
+
+
 def test_an_answer_that_is_asked_again_keeps_the_keyboard(
     page: ComparisonsPage, qtbot: QtBot
 ) -> None:
