@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QCheckBox,
+    QMenu,
     QProxyStyle,
     QStyle,
     QStyleOption,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.kit.style import bars, fields
+from app.widgets.kit.style.menu_search import MenuSearch
 from app.widgets.kit.style.shapes import draw_ring
 
 _Primitive = QStyle.PrimitiveElement
@@ -35,12 +37,15 @@ class WindowStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
+        self._menu_search = MenuSearch(self)
 
     # PySide has one method for the three of Qt, and its stub has three.
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]
         super().polish(polished)
         if isinstance(polished, QAbstractScrollArea):
             overlay_scroll_bar(polished)
+        elif isinstance(polished, QMenu):
+            polished.installEventFilter(self._menu_search)
 
     def drawPrimitive(
         self,

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLineEdit,
+    QMenu,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -259,3 +260,22 @@ def test_a_handle_can_be_dragged_to_the_end(stage: QWidget) -> None:
     QTest.mouseMove(bar, QPoint(6, 149))
     QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(6, 149))
     assert bar.value() == 100
+
+
+def test_a_letter_selects_the_next_entry_of_a_menu_that_begins_with_it(qtbot: QtBot) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    copy, pin, disabled, continued, undo = map(
+        menu.addAction, ("Copy", "Pin", "Compare", "Continue", "&Undo")
+    )
+    disabled.setEnabled(False)
+    undone = []
+    undo.triggered.connect(lambda: undone.append(True))
+    menu.popup(QPoint(0, 0))
+    chosen = []
+    for letter in "cpcCx":
+        QTest.keyClicks(menu, letter)
+        chosen.append(menu.activeAction())
+    assert chosen == [copy, pin, continued, copy, copy]
+    QTest.keyClicks(menu, "u")
+    assert undone == [True]
