@@ -272,6 +272,9 @@ class SettingsPageController(Controller):
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
+        limit = await asyncio.to_thread(lambda: self._models.host.engines.automatic_cache_bytes)
+        if self.page is not None:
+            self.page.set_automatic_size("cache_bytes", limit)
         # Requested after every change: the engine replies between two steps.
         with contextlib.suppress(TimeoutError):  # the next change requests it again
             async with asyncio.timeout(REPORT_TIMEOUT_SECONDS):

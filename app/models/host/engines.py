@@ -244,6 +244,11 @@ class ModelEngines:
         return self._caches.limit_bytes(self._cache_bytes) // (len(self._engines) + 1)
 
     @property
+    def automatic_cache_bytes(self) -> int:
+        """Return the disk space of cached conversations if the user sets none."""
+        return self._caches.limit_bytes(None)
+
+    @property
     def cache_folders(self) -> tuple[str, ...]:
         """Return the folders of the models with an engine."""
         folders = (each.planned.config.cache_dir for each in self._engines.values())

@@ -383,6 +383,10 @@ class ChoiceRow(FormRow):
             self._values.append(value)
             self.box.addItem(word)
 
+    def set_label(self, value: object, word: str) -> None:
+        """Change the label of a choice."""
+        self.box.setItemText(self._values.index(value), word)
+
     def value(self) -> object:
         index = self.box.currentIndex()
         value = self._values[index] if index >= 0 else None

@@ -21,7 +21,7 @@ from app.settings import AUTOMATIC_SLOTS, Settings
 from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
-from app.widgets.kit.form_rows import FileRow, FormRow, NumberRow
+from app.widgets.kit.form_rows import ChoiceRow, FileRow, FormRow, NumberRow
 from app.widgets.kit.geometry import (
     FoldingLayout,
     horizontal_layout,
@@ -29,6 +29,7 @@ from app.widgets.kit.geometry import (
     vertical_layout,
 )
 from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.paged_form import PagedForm, SettingGroup
 from app.widgets.settings.setting_rows import RELOADING, RpcRow, SettingRowFactory
@@ -261,6 +262,13 @@ class SettingsPage(QDialog):
             if count is None
             else fill(self.tr("Automatic: {count:,}"), count=count)
         )
+
+    def set_automatic_size(self, name: str, byte_count: int) -> None:
+        """Show the size that an automatic limit has now."""
+        row = self.rows[name]
+        assert isinstance(row, ChoiceRow)
+        text = fill(self.tr("Automatic: {size}"), size=format_bytes(byte_count))
+        row.set_label(None, text)
 
     def show_own(self, texts: Mapping[str, str]) -> None:
         """Show the overrides of the model in use, by setting name, below their rows."""

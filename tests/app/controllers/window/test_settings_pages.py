@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox
 
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
@@ -20,6 +20,7 @@ from app.sources.readings import source_key
 from app.tools.servers.tool_servers import ToolServers
 from app.tools.settings_controller import ToolSettingsController
 from app.tools.toolbox import Toolbox
+from app.widgets.kit.text import format_bytes
 from app.widgets.settings.settings_page import SettingsPage
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
@@ -105,6 +106,16 @@ async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
     assert (threads.text(), context.text()) == ("Automatic", "Automatic")
     client.become(EngineState())
     assert threads.text() == "Automatic"
+
+
+async def test_the_automatic_limit_of_the_cache_is_shown_as_a_size(
+    services: Services, dialog: SettingsPage
+) -> None:
+    limit = services.models.host.engines.automatic_cache_bytes
+    box = dialog.rows["cache_bytes"].editor
+    assert isinstance(box, QComboBox)
+    await until(lambda: box.itemText(0) == f"Automatic: {format_bytes(limit)}")
+    assert limit > 0
 
 
 async def test_cached_sources_are_named(
