@@ -57,7 +57,7 @@ class LocalHalf(QWidget):
         self.state_label = MutedLabel(parent=self, wraps=True)
         self.notice = NoticeRow(self)
         self.folder_row = FolderRow(self)
-        self.folders_button = PillButton(self.tr("Folders"))
+        self.folders_button = PillButton(self.tr("Add a folder …"))
         self.refresh_button = PillButton(self.tr("Refresh"))
         self._area = QScrollArea(widgetResizable=True)
         self._stack = QStackedLayout()
@@ -80,6 +80,14 @@ class LocalHalf(QWidget):
         text = "\n".join(each for each in troubles if each)
         self.state_label.setText(text)
         self.state_label.setVisible(bool(text))
+        self._offer_folders(added)
+
+    def _offer_folders(self, added: tuple[str, ...]) -> None:
+        """Let the button add a folder, or open a menu if there are some to remove."""
+        self.folders_button.setText(self.tr("Folders") if added else self.tr("Add a folder …"))
+        self.folders_button.setMenu(None)
+        if not added:
+            return
         menu = QMenu(self.folders_button)
         menu.addAction(self.tr("Add a folder …")).triggered.connect(self.folder_requested)
         for path in added:
@@ -169,6 +177,7 @@ class LocalHalf(QWidget):
         self.view.activated.connect(self._on_activated)
         self.box.returnPressed.connect(self._on_activated)
         self.refresh_button.clicked.connect(self.refresh_requested)
+        self.folders_button.clicked.connect(self._on_folders_clicked)
         self.nothing.action_requested.connect(self.folder_requested)
         self.notice.button.clicked.connect(self.undo_requested)
 
@@ -191,6 +200,10 @@ class LocalHalf(QWidget):
 
     def _on_activated(self) -> None:
         self.details.use_button.click()
+
+    def _on_folders_clicked(self) -> None:
+        if self.folders_button.menu() is None:  # otherwise a click opens the menu
+            self.folder_requested.emit()
 
     def _on_menu(self, action: object) -> None:
         path = action.data() if hasattr(action, "data") else None

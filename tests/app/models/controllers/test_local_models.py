@@ -198,12 +198,14 @@ async def test_folders_are_added_and_removed(
     page.local.folder_requested.disconnect()  # the system's dialog would wait for an answer
     asked = QSignalSpy(page.local.folder_requested)
     page.local.nothing.buttons[0].click()
-    assert asked.count() == 1
+    page.local.folders_button.click()
+    assert (page.local.folders_button.text(), asked.count()) == ("Add a folder …", 2)
     controller._add_folders([str(more)])  # noqa: SLF001 (what the system's dialog calls)
     await until(lambda: page.local.items.place_of(str(path)) is not None)
-    menu = page.local.folders_button.menu()
-    menu.actions()[-1].trigger()
+    assert page.local.folders_button.text() == "Folders"
+    page.local.folders_button.menu().actions()[-1].trigger()
     await until(lambda: page.local.items.place_of(str(path)) is None)
+    assert page.local.folders_button.menu() is None
     assert services.settings.current.model_folders == ()
 
 
