@@ -49,6 +49,7 @@ from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.controllers.undo import UndoOffers
 from app.controllers.window.about_controller import AboutController
+from app.controllers.window.examples import Examples
 from app.controllers.window.headers import HeadersController
 from app.controllers.window.interrupted import InterruptedReplies
 from app.controllers.window.leaving import LeavingController
@@ -392,6 +393,7 @@ class Application:
         )
         self.palette = PaletteController(services)
         self.onboarding = OnboardingController(services)
+        self.examples = Examples(services, self.saved_prompts, self.presets)
         self.settings_page.on_tour = self.onboarding.start_tour
         self.settings_page.on_restart = self.restart
         self.settings_page.backups.on_restore = self.restore

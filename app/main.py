@@ -173,6 +173,7 @@ async def _run_rooms(
             from app.demo import Demo  # imported late: only the demo needs it
 
             return await Demo(rooms).run()
+        rooms.examples.offer()
         rooms.onboarding.offer_tour()
         await rooms.wait_for_quit()
         return 0

@@ -44,7 +44,7 @@ class PresetsController(Controller):
                 if not model.is_chosen:
                     del values[PRESET_MODEL]
                 await self._history.presets.save(Preset(name, values))
-        self._refresh()
+        self.refresh()
 
     async def _save(self, preset: Preset) -> None:
         await self._history.presets.save(preset)
@@ -52,13 +52,14 @@ class PresetsController(Controller):
 
     async def _rename(self, old: str, new: str) -> None:
         await self._history.presets.rename(old, new)
-        self._refresh()
+        self.refresh()
 
     async def _delete(self, name: str) -> None:
         await self._history.presets.delete(name)
-        self._refresh()
+        self.refresh()
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Show presets that have changed."""
         self._panel.refresh()
         self.changes.notify()
 
@@ -86,7 +87,7 @@ class PresetsController(Controller):
         added = preset_files.named_apart(found, await self._history.presets.all())
         for preset in added:
             await self._history.presets.save(preset)
-        self._refresh()
+        self.refresh()
         self._toasts.show(_imported_text(added))
 
     async def write(self, names: tuple[str, ...], path: Path) -> None:
