@@ -126,6 +126,16 @@ def draw_text_frame(painter: QPainter, option: QStyleOption, widget: QWidget | N
         draw_ring(painter, option)
 
 
+def draw_tip(painter: QPainter, option: QStyleOption) -> None:
+    """Draw the background of a tooltip, like that of a card."""
+    colours = colours_of(option.palette)
+    painter.fillRect(option.rect, QColor(colours.raised))
+    begin(painter)
+    painter.setPen(QPen(QColor(colours.border), 1))
+    painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.restore()
+
+
 def draw_line_edit(painter: QPainter, option: QStyleOption) -> None:
     """Draw the frame of a line edit."""
     draw_field(painter, option, has_focus=has(option, _FOCUS))

@@ -60,6 +60,8 @@ class WindowStyle(QProxyStyle):
             if isinstance(widget, QCheckBox):
                 option.rect = widget.rect()  # without a text, Qt's rectangle is too small
             draw_ring(painter, option)
+        elif element is _Primitive.PE_PanelTipLabel:
+            fields.draw_tip(painter, option)
         elif element is _Primitive.PE_Frame:
             fields.draw_text_frame(painter, option, widget)
         elif element is _Primitive.PE_PanelLineEdit and fields.has_own_frame(option):

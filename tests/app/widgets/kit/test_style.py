@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -19,6 +19,9 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QSlider,
     QSpinBox,
+    QStyle,
+    QStyleOptionFrame,
+    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -28,6 +31,7 @@ from app.widgets.composer.composer import Composer
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.style.bars import SCROLL_BAR
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.theme_switch import ThemeSwitch
 from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, MIN_TEXT_CONTRAST, contrast
 
@@ -279,3 +283,20 @@ def test_a_letter_selects_the_next_entry_of_a_menu_that_begins_with_it(qtbot: Qt
     assert chosen == [copy, pin, continued, copy, copy]
     QTest.keyClicks(menu, "u")
     assert undone == [True]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_tooltip_has_the_edge_of_a_card(
+    stage: QWidget, theme_switch: ThemeSwitch, theme: Theme
+) -> None:
+    theme_switch.set_theme(theme)
+    image = QImage(40, 20, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.red)
+    option = QStyleOptionFrame()
+    option.rect, option.palette = image.rect(), QToolTip.palette()
+    painter = QPainter(image)
+    stage.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelTipLabel, option, painter, stage)
+    painter.end()
+    colours = colours_of(stage.palette())
+    assert image.pixelColor(20, 0).name() == colours.border
+    assert image.pixelColor(20, 10).name() == colours.raised
