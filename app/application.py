@@ -52,7 +52,7 @@ from app.controllers.window.about_controller import AboutController
 from app.controllers.window.examples import Examples
 from app.controllers.window.headers import HeadersController
 from app.controllers.window.interrupted import InterruptedReplies
-from app.controllers.window.leaving import LeavingController
+from app.controllers.window.leaving import LeavingController, UnsavedTexts
 from app.controllers.window.notifications import NotificationController
 from app.controllers.window.now_controller import NowController
 from app.controllers.window.onboarding import OnboardingController
@@ -367,7 +367,13 @@ class Application:
         self.tray = TrayIcon(self.window.requests, self.window)
         self.notifications = NotificationController(services, self.replies, self.tabs, self.tray)
         self.leaving = LeavingController(
-            services, self.replies, self.downloads, self.comparisons.runs, self.tray, self.quit
+            services,
+            self.replies,
+            UnsavedTexts(self.drafts, self.turns),
+            self.downloads,
+            self.comparisons.runs,
+            self.tray,
+            self.quit,
         )
         self.interrupted = InterruptedReplies(services, self.turns, self.replies, self.tabs)
         token = HubTokenController(services, self.net)

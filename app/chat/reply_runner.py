@@ -265,6 +265,11 @@ class ReplyRunner:
         found = (each for each in self._unsaved.values() if each.conversation_id == conversation_id)
         return next(found, None)
 
+    @property
+    def unsaved_count(self) -> int:
+        """The number of replies whose end could not be stored."""
+        return len(self._unsaved)
+
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
         """Try again to store ends that could not be stored. Raises StorageError."""
         # A copy: another reply may fail to be stored while this one waits for the disk.

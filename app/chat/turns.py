@@ -193,13 +193,23 @@ class Turns:
         """Return a conversation's reply whose end could not be stored; None if there is none."""
         return self._replies.unsaved(conversation_id)
 
-    async def save_unsaved(self) -> None:
-        """Try again to store the ends of replies and calls that could not be stored."""
+    @property
+    def unsaved_count(self) -> int:
+        """The number of replies and results of tools that could not be stored."""
+        return self._replies.unsaved_count + self._tools.unsaved_count
+
+    async def save_unsaved(self) -> StorageError | None:
+        """Try again to store the ends of replies and calls that could not be stored.
+
+        Report an error, and return it.
+        """
         try:
             await self._replies.save_unsaved()
             await self._tools.save_unsaved()
         except StorageError as error:
             self._on_trouble(error)
+            return error
+        return None
 
     async def prewarm(self, conversation_id: str) -> None:
         """Prefill a conversation while the user types the next message."""

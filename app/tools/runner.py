@@ -283,6 +283,11 @@ class ToolRunner:
             return ()
         return tuple(each for id_, each in batch.states.items() if id_ in batch.decided_ids)
 
+    @property
+    def unsaved_count(self) -> int:
+        """The number of results that could not be stored."""
+        return len(self._unsaved)
+
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
         """Try again to store results that could not be stored. Raises StorageError."""
         for message, files in tuple(self._unsaved.values()):

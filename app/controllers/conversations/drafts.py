@@ -20,6 +20,7 @@ class Drafts(Controller):
         self._replies = replies
         self.composer_settings = ComposerSettings()
         self._typed_in: str | None = None
+        self._unsaved: dict[str, OutgoingMessage] = {}  # by conversation, also of closed tabs
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
 
@@ -31,17 +32,27 @@ class Drafts(Controller):
         for grid in self._window.grids.grids():
             grid.send_box.composer.set_settings(settings)
 
+    @property
+    def unsaved_count(self) -> int:
+        """The number of drafts that are not stored, or not yet."""
+        return len(self._unsaved)
+
     def flush(self) -> None:
         """Store all drafts now, without waiting for a pause in typing."""
         for view in self._views():
             view.composer.flush_draft()
+
+    async def save_unsaved(self) -> None:
+        """Try again to store the drafts that could not be stored. Raises StorageError."""
+        for conversation_id, draft in tuple(self._unsaved.items()):
+            await self._save(conversation_id, draft)
 
     def _views(self) -> list[ConversationView]:
         views = [self._window.panes.view_of(each) for each in self._window.panes.ids()]
         return [view for view in views if view is not None]
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.composer.set_draft(conversation.draft)
+        view.composer.set_draft(self._unsaved.get(conversation.id, conversation.draft))
         view.composer.set_settings(self.composer_settings)
         view.composer.draft_changed.connect(partial(self._on_draft_changed, conversation.id))
 
@@ -49,16 +60,22 @@ class Drafts(Controller):
         """Store the draft again after a send: a pause in typing may have stored the sent text."""
         view = self._window.panes.view_of(conversation_id)
         if isinstance(event, TurnStarted) and view is not None:
-            self._tasks.start(self._save(conversation_id, view.composer.draft()))
+            self._start_saving(conversation_id, view.composer.draft())
 
     def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        self._tasks.start(self._save(conversation_id, draft))
+        self._start_saving(conversation_id, draft)
         # Once per draft: each further character would start the same prefill again.
         if not draft.is_empty and self._typed_in != conversation_id:
             self._replies.expect(conversation_id)
         self._typed_in = None if draft.is_empty else conversation_id
 
+    def _start_saving(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        self._unsaved[conversation_id] = draft
+        self._tasks.start(self._save(conversation_id, draft))
+
     async def _save(self, conversation_id: str, draft: OutgoingMessage) -> None:
         await self._history.conversations.save_draft(conversation_id, draft)
+        if self._unsaved.get(conversation_id) is draft:
+            del self._unsaved[conversation_id]
         # A successful save resolves storage errors; drafts are saved most often.
         self._toasts.resolve(DiskFull, HistoriesLost, StorageFailed)

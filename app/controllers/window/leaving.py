@@ -7,24 +7,52 @@ from PySide6.QtGui import QGuiApplication, QSessionManager
 from shiboken6 import isValid
 
 from app.chat.turn_events import StateChanged, TurnEvent, TurnStarted
+from app.chat.turns import Turns
 from app.comparisons.runs_controller import ComparisonRuns
+from app.controllers.conversations.drafts import Drafts
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.errors import StorageError
 from app.models.controllers.downloads import DownloadsController
 from app.models.hub_model import Transfer
 from app.settings import CloseAction, Settings
-from app.widgets.dialogs.leaving_question import LeavingQuestion
+from app.widgets.dialogs.leaving_question import LeavingQuestion, ask_to_lose
 from app.widgets.kit.edit_page import FormPage
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.window.tray_icon import HiddenWindows, TrayIcon
 
 SESSION_END_MILLISECONDS = 120_000  # a cancelled log-out is over by then
 LOOK_MILLISECONDS = 2_000  # for a tray that was closed together with its icon
 
 
+class UnsavedTexts:
+    """The drafts and answers that are in memory alone, as on a full disk."""
+
+    def __init__(self, drafts: Drafts, turns: Turns) -> None:
+        self._drafts = drafts
+        self._turns = turns
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The numbers of drafts and answers."""
+        self._drafts.flush()
+        return self._drafts.unsaved_count, self._turns.unsaved_count
+
+    async def save(self) -> StorageError | None:
+        """Store what can be stored; return the error if something can't."""
+        failed = await self._turns.save_unsaved()
+        try:
+            await self._drafts.save_unsaved()
+        except StorageError as error:
+            return error
+        return failed
+
+
 class LeavingController(Controller):
     """Asks once before quitting interrupts answers, comparisons or downloads, or loses a form.
 
-    Closing the window may leave the program in the tray. The end of the session and signals
+    It also asks if drafts or answers can't be stored, as on a full disk. Closing the window may
+    leave the program in the tray. The end of the session and signals
     never ask: the user may not be present.
     """
 
@@ -32,6 +60,7 @@ class LeavingController(Controller):
         self,
         services: Services,
         replies: Replies,
+        unsaved: UnsavedTexts,
         downloads: DownloadsController,
         comparisons: ComparisonRuns,
         tray: TrayIcon,
@@ -39,6 +68,9 @@ class LeavingController(Controller):
     ) -> None:
         super().__init__(services)
         self._replies = replies
+        self._unsaved = unsaved
+        self._store_and_quit = self._tasks.single_starter(self._quit_once_stored)
+        self._loss_question: QuestionBox | None = None
         self._downloads = downloads
         self._comparisons = comparisons
         self._download_count = downloads.running_count
@@ -90,7 +122,7 @@ class LeavingController(Controller):
             self._is_finishing or self._session_end.isActive() or leaving is CloseAction.QUIT
         )
         if is_settled or not self._has_work:
-            self._quit_now()
+            self._quit()
         elif leaving is CloseAction.BACKGROUND and self._tray.is_available:
             self._finish_in_background()
         else:
@@ -174,11 +206,38 @@ class LeavingController(Controller):
         self._question = question
         question.open()
 
+    def _quit(self) -> None:
+        """Quit; ask first if a draft or an answer can't be stored."""
+        if self._session_end.isActive() or not any(self._unsaved.counts):
+            self._quit_now()
+        else:
+            self._store_and_quit()
+
+    async def _quit_once_stored(self) -> None:
+        error = await self._unsaved.save()
+        if error is None:
+            self._quit_now()
+        else:
+            self._ask_to_lose(error)
+
+    def _ask_to_lose(self, error: StorageError) -> None:
+        if not self._window.isVisible():
+            self.come_back()
+        if self._loss_question is not None and isValid(self._loss_question):
+            self._loss_question.reject()
+        self._loss_question = ask_to_lose(
+            self._window.dialogs.front_window(),
+            *self._unsaved.counts,
+            reason=str(error),
+            on_retry=self._quit,
+            on_quit=self._quit_now,
+        )
+
     def _on_answered(self, leaving: CloseAction, is_remembered: bool) -> None:
         if is_remembered:
             self._settings.change(leaving=leaving)
         if leaving is CloseAction.QUIT or not self._has_work:
-            self._quit_now()
+            self._quit()
         elif self._tray.is_available:
             self._finish_in_background()
         else:
@@ -219,7 +278,7 @@ class LeavingController(Controller):
         self._show_count()
         is_awaited = self._is_finishing or self.question is not None
         if is_awaited and not self._has_work:
-            self._quit_now()  # nothing is interrupted any more
+            self._quit()  # nothing is interrupted any more
 
     def _show_count(self) -> None:
         counts = self._counts

@@ -1,5 +1,6 @@
-"""The question about running answers, comparisons and downloads when the user quits."""
+"""Questions when the user quits: about running work, and about what can't be saved."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -9,7 +10,8 @@ from app.settings import CloseAction
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, dialog_buttons, keep_inside
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.translation import fill
+from app.widgets.kit.small_dialogs import QuestionBox, ask_before
+from app.widgets.kit.translation import fill, translate, translated
 
 
 class LeavingQuestion(QDialog):
@@ -118,3 +120,41 @@ class LeavingQuestion(QDialog):
 
     def _answer(self, leaving: CloseAction) -> None:
         self.answered.emit(leaving, self.check_box.isChecked())
+
+
+def ask_to_lose(
+    parent: QWidget,
+    draft_count: int,
+    answer_count: int,
+    *,
+    reason: str,
+    on_retry: Callable[[], object],
+    on_quit: Callable[[], object],
+) -> QuestionBox:
+    """Ask whether to quit although drafts and answers can't be saved; Enter tries again."""
+    box = ask_before(
+        parent,
+        f"{loss_text(draft_count, answer_count)}\n\n{translated(reason)}",
+        translate("LeavingQuestion", "Try again"),
+        on_retry,
+        others={translate("LeavingQuestion", "Quit anyway"): on_quit},
+    )
+    box.setWindowTitle(translate("LeavingQuestion", "Quit Hubbub"))
+    return box
+
+
+def loss_text(draft_count: int, answer_count: int) -> str:
+    """Return what is lost if the program quits now, in sentences."""
+    parts = []
+    if draft_count == 1:
+        parts.append(translate("LeavingQuestion", "One unsent message can't be saved."))
+    elif draft_count:
+        text = translate("LeavingQuestion", "{count:,} unsent messages can't be saved.")
+        parts.append(fill(text, count=draft_count))
+    if answer_count == 1:
+        parts.append(translate("LeavingQuestion", "One answer can't be saved."))
+    elif answer_count:
+        text = translate("LeavingQuestion", "{count:,} answers can't be saved.")
+        parts.append(fill(text, count=answer_count))
+    parts.append(translate("LeavingQuestion", "Quitting now loses what is not saved."))
+    return " ".join(parts)

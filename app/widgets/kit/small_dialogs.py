@@ -50,8 +50,8 @@ def ask_before(
     *,
     reject: str = "",
     others: Mapping[str, Callable[[], object]] = MappingProxyType({}),
-) -> None:
-    """Open a question, return at once, and call ``action`` if the user confirms it.
+) -> QuestionBox:
+    """Open a question, return it at once, and call ``action`` if the user confirms it.
 
     ``others`` are further answers, by label.
     """
@@ -63,6 +63,7 @@ def ask_before(
         box.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         button.clicked.connect(partial(_answer, box, on_other))
     box.open()
+    return box
 
 
 def _answer(box: QuestionBox, action: Callable[[], object], *_checked: bool) -> None:

@@ -11,10 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.chat.turn_events import ReplyEnded, Report, TurnStarted
+from app.chat.turns import Turns
 from app.comparisons.runs_controller import ComparisonRuns
+from app.controllers.conversations.drafts import Drafts
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Services
-from app.controllers.window.leaving import LeavingController
+from app.controllers.window.leaving import LeavingController, UnsavedTexts
 from app.domain.conversations import Conversation
 from app.domain.messages import Turn
 from app.domain.tabs import TabState
@@ -92,6 +94,7 @@ class Stage:
 
     services: Services
     replies: Replies
+    turns: Turns
     downloads: DownloadsController
     comparisons: ComparisonRuns
     tray: TrayIcon
@@ -100,9 +103,11 @@ class Stage:
 
     def __post_init__(self) -> None:
         self.window = self.services.window
+        self.drafts = Drafts(self.services, self.replies)
         self.leaving = LeavingController(
             self.services,
             self.replies,
+            UnsavedTexts(self.drafts, self.turns),
             self.downloads,
             self.comparisons,
             self.tray,

@@ -130,7 +130,7 @@ def stage(
 ) -> Iterator[Stage]:
     services.window.show()
     tray = TrayIcon(services.window.requests, services.window)
-    stage = Stage(services, replies, downloads, ComparisonRuns(services, turns), tray)
+    stage = Stage(services, replies, turns, downloads, ComparisonRuns(services, turns), tray)
     yield stage
     stage.comparisons.close()
     stage.leaving.close()

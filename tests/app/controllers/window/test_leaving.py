@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSystemTrayIcon
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QSystemTrayIcon
 
 from app.chat.turn_events import Report
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Services
-from app.controllers.window.leaving import LeavingController
+from app.controllers.window.leaving import LeavingController, UnsavedTexts
+from app.errors import DiskFull
 from app.machines.model import EndpointSetting
 from app.machines.view.endpoint_page import EndpointPage
 from app.models.controllers.downloads import DownloadsController
@@ -24,7 +26,7 @@ from app.tools.servers.model import ToolServer
 from app.tools.view.server_page import ServerPage
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.client.net_client import NetClient
-from tests.app.controllers.acting import Stage, until
+from tests.app.controllers.acting import Stage, store, stored, until, view_of
 
 QUIT, FINISH, CANCEL = "Quit anyway", "Finish in the background", "Cancel"
 
@@ -223,6 +225,14 @@ def answer(page: QDialog | None, text: str) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+def answer_loss(stage: Stage, text: str) -> None:
+    """Answer the question about what can't be saved."""
+    (question,) = loss_questions(stage)
+    buttons = question.findChildren(QPushButton)
+    button = next(each for each in buttons if each.text() == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
 async def test_forms_that_are_not_saved_are_asked_about_before_the_answers(stage: Stage) -> None:
     stage.services.settings.change(leaving=CloseAction.QUIT)
     pages = stage.window.pages
@@ -269,6 +279,7 @@ async def test_the_end_takes_the_question_along(stage: Stage) -> None:
     stage.leaving = LeavingController(
         stage.services,
         stage.replies,
+        UnsavedTexts(stage.drafts, stage.turns),
         stage.downloads,
         stage.comparisons,
         stage.tray,
@@ -288,4 +299,71 @@ async def test_a_comparison_that_runs_is_asked_about_until_it_has_ended(stage: S
     await stage.comparisons.stop(stored.id)
     await until(lambda: not stage.comparisons.ids)
     QApplication.processEvents()
+    assert stage.quits == [True]
+
+
+async def typed_on_a_full_disk(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Type into a chat whose disk takes nothing more."""
+
+    async def reject(*_: object) -> None:
+        raise DiskFull("There is no room left on the disk.")
+
+    await store(stage.services, "a", "Hi", "Hello")
+    tabs.open_tab("a")
+    await until(lambda: stage.window.panes.view_of("a") is not None)
+    monkeypatch.setattr(stage.services.history.conversations, "save_draft", reject)
+    view_of(stage.services, "a").composer.edit.insertPlainText("half a question")
+
+
+def loss_questions(stage: Stage) -> list[QuestionBox]:
+    return [each for each in stage.window.findChildren(QuestionBox) if each.isVisible()]
+
+
+async def test_a_draft_that_cannot_be_saved_is_asked_about_and_kept(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await typed_on_a_full_disk(stage, tabs, monkeypatch)
+    stage.ask()
+    await until(lambda: bool(loss_questions(stage)))
+    (question,) = loss_questions(stage)
+    texts = " ".join(each.text() for each in question.findChildren(QLabel))
+    assert "One unsent message can't be saved." in texts
+    assert "There is no room left on the disk." in texts
+    answer_loss(stage, "Cancel")
+    assert stage.quits == []
+    assert view_of(stage.services, "a").composer.draft().text == "half a question"
+    tabs.close_tab("a")
+    tabs.open_tab("a")
+    await until(lambda: stage.window.panes.view_of("a") is not None)
+    assert view_of(stage.services, "a").composer.draft().text == "half a question"
+    stage.ask()
+    await until(lambda: bool(loss_questions(stage)))
+    answer_loss(stage, "Quit anyway")
+    assert stage.quits == [True]
+
+
+async def test_a_draft_is_saved_once_there_is_room_and_the_program_quits(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full_disk:
+        await typed_on_a_full_disk(stage, tabs, full_disk)
+        stage.ask()
+        await until(lambda: bool(loss_questions(stage)))
+        (first,) = loss_questions(stage)
+        answer_loss(stage, "Try again")
+        await until(lambda: first not in loss_questions(stage))
+        await until(lambda: bool(loss_questions(stage)))
+    answer_loss(stage, "Try again")
+    await until(lambda: stage.quits == [True])
+    assert (await stored(stage.services, "a")).draft.text == "half a question"
+
+
+async def test_the_end_of_the_session_does_not_ask_about_what_cannot_be_saved(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await typed_on_a_full_disk(stage, tabs, monkeypatch)
+    stage.leaving.on_session_end()
+    stage.ask()
     assert stage.quits == [True]
