@@ -1,7 +1,7 @@
 """The view of an empty conversation: a greeting, suggested questions, and other beginnings.
 
 For a base model, which continues text, the suggestions are beginnings of texts. A conversation that
-begins with a source is about its text.
+begins with a source is about its text, which a base model continues.
 """
 
 import itertools
@@ -77,13 +77,11 @@ class EmptyState(QScrollArea):
             self._show_starts()
         self._show_words()
 
-    @property
-    def _is_about_source(self) -> bool:
-        return bool(self._source) and not self._continues_text
-
     def _show_suggestions(self) -> None:
         suggestions = self._suggestions
-        if self._is_about_source:
+        if self._source and self._continues_text:
+            suggestions = ()
+        elif self._source:
             summary = self.tr("Summarize the text in five sentences.")
             suggestions = (summary, self.tr("What are its main points?"))
         for button in self.suggestion_buttons:
@@ -100,7 +98,7 @@ class EmptyState(QScrollArea):
 
     def _show_ask_all(self) -> None:
         # New tabs would not begin with the source.
-        has_several = len(self.suggestion_buttons) > 1 and not self._is_about_source
+        has_several = len(self.suggestion_buttons) > 1 and not self._source
         self.ask_all_button.setVisible(has_several and not self._is_compact)
 
     def set_starts(self, chats: tuple[ConversationSummary, ...], *, are_offered: bool) -> None:
@@ -119,7 +117,7 @@ class EmptyState(QScrollArea):
         self._order_tabs()
 
     def _show_starts(self) -> None:
-        are_offered = self._are_starts_offered and not self._is_about_source
+        are_offered = self._are_starts_offered and not self._source
         self._starts_host.setVisible(are_offered and not self._is_compact)
 
     def set_continues_text(self, *, continues_text: bool) -> None:
@@ -166,16 +164,20 @@ class EmptyState(QScrollArea):
 
     def _show_words(self) -> None:
         is_four = len(self.suggestion_buttons) == 4
-        if self._continues_text:
+        base = self.tr("This is a base model: it was not trained to answer questions.")
+        if self._source:
+            continued, asked = self.tr("Continue “{name}”"), self.tr("Ask about “{name}”")
+            text = continued if self._continues_text else asked
+            title = compact = fill(text, name=self._source)
+            hint = self.tr("The whole text is part of this chat.") + f"\n{self._source_state}"
+            hint = f"{base}\n{hint}" if self._continues_text else hint
+            all_four = every = ""
+        elif self._continues_text:
             title = self.tr("Begin a text, and the model continues it")
-            hint = self.tr("This is a base model: it was not trained to answer questions.")
+            hint = base
             compact = self.tr("No text yet. Write the beginning of one.")
             all_four = self.tr("Continue all four in four tabs")
             every = self.tr("Continue all in tabs")
-        elif self._source:
-            title = compact = fill(self.tr("Ask about “{name}”"), name=self._source)
-            hint = self.tr("The whole text is part of this chat.") + f"\n{self._source_state}"
-            all_four = every = ""
         else:
             title = self.tr("Ask anything, in as many tabs as you like")
             hint = self._place_hint()

@@ -67,6 +67,25 @@ def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> N
     assert view.composer.edit.hasFocus()
 
 
+@pytest.mark.parametrize("source_first", [True, False])
+def test_a_base_model_continues_the_text_of_a_source(
+    view: ConversationView, *, source_first: bool
+) -> None:
+    start = view.empty_state
+    if source_first:
+        start.set_source("notes.md", "Read.")
+    start.set_continues_text(continues_text=True)
+    start.set_source("notes.md", "Read.")
+    assert start.title == "Continue “notes.md”"
+    assert "base model" in start.hint
+    assert start.hint.endswith("Read.")
+    assert start.suggestion_buttons == []
+    assert start.ask_all_button.isHidden()
+    start.set_source("")
+    assert start.title == "Begin a text, and the model continues it"
+    assert len(start.suggestion_buttons) == len(SUGGESTIONS)
+
+
 def test_the_first_message_replaces_the_suggestions(view: ConversationView) -> None:
     assert view.empty_state.isVisible()
     view.transcript.append_message(question())
