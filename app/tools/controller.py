@@ -20,7 +20,7 @@ from app.tools.model import BUILT_IN, Decision, Permission, ToolAnswer
 from app.tools.servers.model import ServerState
 from app.tools.servers.tool_servers import ToolServers
 from app.tools.toolbox import Toolbox
-from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_text
+from app.tools.view.tool_picker import ToolChoice, ToolGroup, ToolPicker, cost_text, model_note
 from app.tools.view.tools_view import destination_text, state_text
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate, translated
@@ -302,6 +302,18 @@ class ChatTools(Controller):
         if self._picker is not None and self._picker_id == conversation.id:
             allowed = conversation.options.chat.allowed_tools
             self._picker.set_groups(self.groups(on, allowed), cost_text(len(on), tokens))
+            self._picker.set_note(self._note(conversation))
+
+    def _note(self, conversation: Conversation) -> str:
+        """Return how far the model of a chat calls tools; empty if another machine answers it."""
+        model = self._models.state_of_chat(conversation.id).known_model
+        if model is None or self._turns.requests.destination(conversation.options.chat) is not None:
+            return ""
+        return model_note(
+            continues_text=model.continues_text,
+            shows_tools=model.tool_format is not None,
+            parameter_count=model.parameter_count,
+        )
 
     async def _cost(self, conversation: Conversation, keys: tuple[str, ...]) -> int | None:
         """Return the tokens that tools take in each prompt; None if no local model counts them."""

@@ -11,6 +11,7 @@ from app.controllers.conversations.suggestions import first_words
 from app.domain.messages import MessageStatus
 from app.models.view.first_model import FirstModelCard
 from app.settings import Settings
+from app.tools.view.tool_picker import ToolPicker
 from engine.client.client import EngineState
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.models.real import gemma, starter
@@ -31,6 +32,21 @@ async def test_a_plain_question_gets_the_right_answer(
         _question, (text, status) = await person.stored(conversation)
         assert status is MessageStatus.COMPLETE
         assert "Paris" in text
+
+
+@flow
+async def test_the_tools_of_the_starter_model_come_with_a_warning(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources.models, "path", starter)
+    async with hubbub(qapp, tmp_path) as person:
+        await person.until(lambda: shown_state(person).model is not None)
+        person.view.composer.tools_button.click()
+        picker = person.rooms.window.findChild(ToolPicker)
+        assert isinstance(picker, ToolPicker)
+        await person.until(picker.note.isVisible)
+        assert picker.note.text().startswith("This model's chat template has no tools")
+        picker.leave()
 
 
 @flow

@@ -28,6 +28,7 @@ from app.widgets.markdown.safe_text import without_hidden
 _CHARS_WIDE, _LINES_HIGH, _EDGE = 78, 32, 12
 _DETAIL_ROLE, _GROUP_ROLE, _KEY_ROLE = (Qt.ItemDataRole.UserRole + at for at in (1, 2, 3))
 _MARK = 16
+FEW_PARAMETERS = 1_000_000_000  # below it, calls are often wrong or missing
 _TOGGLES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -74,6 +75,8 @@ class ChoiceDelegate(TwoLineDelegate):
             # The mark stands before both lines.
             self._paint_mark(painter, inside, index)
             inside.rect = QRect(option.rect).adjusted(_MARK + EDGE, 0, 0, 0)
+        else:  # in line with the marks
+            inside.rect = QRect(option.rect).adjusted(-PADDING, 0, 0, 0)
         super().paint(painter, inside, index)
         if is_heading:
             self._paint_state(painter, option, index)
@@ -155,6 +158,8 @@ class ToolPicker(PopupCard):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.viewport().setAutoFillBackground(False)
         self.list.setAccessibleName(self.tr("Tools"))
+        self.note = MutedLabel(parent=self, wraps=True)
+        self.note.hide()
         self.cost = MutedLabel(parent=self, wraps=True)
         self.default_button = QuietButton("check", self.tr("Use for new chats"), self)
         self.settings_button = QuietButton("settings", self.tr("Settings …"), self)
@@ -179,6 +184,16 @@ class ToolPicker(PopupCard):
         self._show_rows()
         self.reposition()
 
+    def set_note(self, note: str) -> None:
+        """Say above the tools how far the model of the chat calls any; empty if nothing is known.
+
+        Screen readers read it with the search field, which has the focus.
+        """
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.box.setAccessibleDescription(note)
+        self.reposition()
+
     def reposition(self) -> None:
         anchor = self._anchor
         if not isValid(anchor) or anchor.window() is not self._window:
@@ -189,7 +204,7 @@ class ToolPicker(PopupCard):
         width = min(widest, available.width() - 2 * _EDGE)
         above = anchor.mapTo(self._window, QPoint(0, -_EDGE // 2))
         highest = _LINES_HIGH * metrics.lineSpacing()
-        height = min(highest, above.y() - _EDGE, self._wanted_height())
+        height = min(highest, above.y() - _EDGE, self._wanted_height(width))
         left = max(_EDGE, min(above.x(), available.width() - width - _EDGE))
         self.setGeometry(left, max(_EDGE, above.y() - height), width, height)
 
@@ -197,15 +212,17 @@ class ToolPicker(PopupCard):
         buttons = horizontal_layout(None, self.default_button, margins=(0, 0, 0, 0), spacing=4)
         buttons.addStretch(1)
         buttons.addWidget(self.settings_button)
-        column = vertical_layout(self, self.box, margins=(12, 12, 12, 8), spacing=8)
+        column = vertical_layout(self, self.box, self.note, margins=(12, 12, 12, 8), spacing=8)
         column.addWidget(self.list, 1)
         column.addWidget(self.cost)
         column.addLayout(buttons)
 
-    def _wanted_height(self) -> int:
+    def _wanted_height(self, width: int) -> int:
         layout = self.layout()
         assert layout is not None, "it was built with one"
-        around = layout.sizeHint().height() - self.list.sizeHint().height()
+        whole = layout.totalHeightForWidth(width)
+        whole = layout.sizeHint().height() if whole < 0 else whole  # without a wrapped text
+        around = whole - self.list.sizeHint().height()
         return self._rows_height + around + 8
 
     def _show_rows(self) -> None:
@@ -289,6 +306,19 @@ class ToolPicker(PopupCard):
     def _on_settings(self) -> None:
         self.leave()
         self.settings_requested.emit()
+
+
+def model_note(*, continues_text: bool, shows_tools: bool, parameter_count: int) -> str:
+    """Return how far a model calls tools, in a sentence; empty if it is likely to."""
+    if continues_text:
+        return translate("ToolPicker", "This is a base model, which calls no tools.")
+    if not shows_tools:
+        return translate(
+            "ToolPicker", "This model's chat template has no tools, so it may not call any."
+        )
+    if parameter_count < FEW_PARAMETERS:
+        return translate("ToolPicker", "This model is small and may not call tools well.")
+    return ""
 
 
 def cost_text(count: int, tokens: int | None) -> str:

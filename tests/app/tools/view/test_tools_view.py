@@ -32,7 +32,13 @@ from app.tools.view.question_dialog import QuestionDialog
 from app.tools.view.server_import_dialog import ServerImportDialog
 from app.tools.view.server_page import ServerPage
 from app.tools.view.server_tools_dialog import MAX_ROWS, ServerTool, ServerToolsDialog
-from app.tools.view.tool_picker import ChoiceDelegate, ToolChoice, ToolGroup, ToolPicker
+from app.tools.view.tool_picker import (
+    ChoiceDelegate,
+    ToolChoice,
+    ToolGroup,
+    ToolPicker,
+    model_note,
+)
 from app.tools.view.tools_button import ToolsButton
 from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView
 from app.widgets.kit.controls import IconButton, PillButton
@@ -191,6 +197,36 @@ def test_a_server_that_is_starting_stays_listed_during_a_search(qtbot: QtBot) ->
     QTest.keyClicks(picker.box, "convert")
     rows = [picker.list.item(row).text() for row in range(picker.list.count())]
     assert rows == ["notes", "time", "Convert time"]
+
+
+@pytest.mark.parametrize(
+    ("continues_text", "shows_tools", "parameters", "words"),
+    [
+        (True, False, 270_000_000, "base model"),
+        (False, False, 135_000_000, "template has no tools"),
+        (False, False, 8_000_000_000, "template has no tools"),
+        (False, True, 600_000_000, "small"),
+        (False, True, 4_000_000_000, ""),
+    ],
+)
+def test_the_picker_says_how_far_the_model_calls_tools(
+    qtbot: QtBot, *, continues_text: bool, shows_tools: bool, parameters: int, words: str
+) -> None:
+    window = on_screen(qtbot, QWidget(), 700, 600)
+    button = ToolsButton(window)
+    button.move(20, 560)
+    picker = ToolPicker(window, button)
+    picker.set_groups(GROUPS, "")
+    picker.open()
+    height = picker.height()
+    note = model_note(
+        continues_text=continues_text, shows_tools=shows_tools, parameter_count=parameters
+    )
+    picker.set_note(note)
+    assert words in note
+    assert picker.note.isVisible() is bool(words)
+    assert picker.box.accessibleDescription() == note
+    assert (picker.height() > height) is bool(words)
 
 
 def test_a_search_in_the_picker_does_not_move_its_field(qtbot: QtBot) -> None:
