@@ -15,7 +15,7 @@ from app.widgets.window.view_switch import ViewSwitch
 
 _EDGE, _GAP = 6, 6
 # Tabs in sight next to the name without and with the switch, and next to the whole name.
-_FEWEST_TABS, _MIN_TABS, _MAX_TABS = 2, 3, 6
+_MIN_TABS, _MIN_TABS_AND_SWITCH, _MAX_TABS = 2, 3, 6
 _CHANGES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
@@ -195,7 +195,10 @@ class WindowBar(QObject):
         whole = width(tab * min(count, _MAX_TABS))
         if is_split:
             return TabsRoom(whole, width(tab), None, width(CRAMPED))
-        fewest, few = width(tab * min(count, _FEWEST_TABS)), width(tab * min(count, _MIN_TABS))
+        fewest, few = (
+            width(tab * min(count, _MIN_TABS)),
+            width(tab * min(count, _MIN_TABS_AND_SWITCH)),
+        )
         return TabsRoom(whole, few, fewest, few)
 
     def _form(self, room: int, tabs: TabsRoom) -> BarForm:
