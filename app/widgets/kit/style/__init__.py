@@ -1,1 +1,1 @@
-"""How fields, check boxes, bars and plain buttons are drawn, also those in Qt's own dialogs."""
+"""How fields, check boxes, bars, menus and buttons are drawn, also those in Qt's own dialogs."""

@@ -1,4 +1,4 @@
-"""The style of the application: Qt's Fusion with other fields, check boxes and bars."""
+"""The style of the application: Qt's Fusion with other fields, check boxes, bars and menus."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette
@@ -13,13 +13,14 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QStyleOptionComboBox,
     QStyleOptionComplex,
+    QStyleOptionMenuItem,
     QStyleOptionProgressBar,
     QStyleOptionSlider,
     QStyleOptionSpinBox,
     QWidget,
 )
 
-from app.widgets.kit.style import bars, fields
+from app.widgets.kit.style import bars, fields, menus
 from app.widgets.kit.style.menu_search import MenuSearch
 from app.widgets.kit.style.shapes import draw_ring
 
@@ -33,7 +34,7 @@ _FIELD_CONTENTS = frozenset({_Contents.CT_SpinBox, _Contents.CT_ComboBox})
 
 
 class WindowStyle(QProxyStyle):
-    """Draws fields, check boxes and bars; leaves everything else to Fusion."""
+    """Draws fields, check boxes, bars and menus; leaves everything else to Fusion."""
 
     def __init__(self) -> None:
         super().__init__("Fusion")
@@ -46,6 +47,7 @@ class WindowStyle(QProxyStyle):
             overlay_scroll_bar(polished)
         elif isinstance(polished, QMenu):
             polished.installEventFilter(self._menu_search)
+            polished.setContentsMargins(0, menus.MARGIN, 0, menus.MARGIN)
 
     def drawPrimitive(
         self,
@@ -68,6 +70,8 @@ class WindowStyle(QProxyStyle):
             fields.draw_line_edit(painter, option)
         elif element is _Primitive.PE_PanelLineEdit and fields.is_in_spin_box(widget):
             pass  # the spin box has drawn the background
+        elif element is _Primitive.PE_PanelMenu and menus.has_own_menus(option.palette):
+            menus.draw_panel(painter, option)
         elif element is _Primitive.PE_PanelButtonCommand and isinstance(option, QStyleOptionButton):
             fields.draw_push_button(painter, option)
         else:
@@ -90,8 +94,14 @@ class WindowStyle(QProxyStyle):
             and option.maximum > option.minimum
         ):
             bars.draw_progress(painter, option)
+        elif isinstance(option, QStyleOptionMenuItem) and self._draws_item(element, option):
+            hint = self.styleHint(QStyle.StyleHint.SH_UnderlineShortcut, option, widget)
+            menus.draw_item(painter, option, shows_mnemonics=bool(hint))
         else:
             super().drawControl(element, option, painter, widget)
+
+    def _draws_item(self, element: QStyle.ControlElement, option: QStyleOption) -> bool:
+        return element is _Control.CE_MenuItem and menus.has_own_menus(option.palette)
 
     def drawComplexControl(
         self,
@@ -147,6 +157,8 @@ class WindowStyle(QProxyStyle):
         if contents is _Contents.CT_ScrollBar:
             return bars.scroll_bar_size(option, size)
         size = super().sizeFromContents(contents, option, size, widget)  # type: ignore[arg-type]
+        if isinstance(option, QStyleOptionMenuItem) and menus.has_own_menus(option.palette):
+            return menus.item_size(size, option)
         is_field = contents in _FIELD_CONTENTS
         is_field |= contents is _Contents.CT_LineEdit and fields.has_own_frame(option)
         return fields.field_size(size, option) if is_field else size

@@ -97,6 +97,24 @@ def draw_chevron(
     painter.restore()
 
 
+def draw_right_chevron(
+    painter: QPainter, area: QRectF, colour: QColor, *, is_mirrored: bool = False
+) -> None:
+    """Draw a chevron in the middle of an area, pointing right, or left if mirrored."""
+    begin(painter)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_round_pen(colour))
+    middle, rise, half = area.center(), -2.0 if is_mirrored else 2.0, 4.0
+    painter.drawPolyline(
+        [
+            QPointF(middle.x() - rise, middle.y() - half),
+            QPointF(middle.x() + rise, middle.y()),
+            QPointF(middle.x() - rise, middle.y() + half),
+        ]
+    )
+    painter.restore()
+
+
 def draw_check(painter: QPainter, area: QRectF, colour: QColor) -> None:
     """Draw a check mark inside an area."""
     painter.setBrush(Qt.BrushStyle.NoBrush)

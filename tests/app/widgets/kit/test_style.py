@@ -300,3 +300,59 @@ def test_a_tooltip_has_the_edge_of_a_card(
     colours = colours_of(stage.palette())
     assert image.pixelColor(20, 0).name() == colours.border
     assert image.pixelColor(20, 10).name() == colours.raised
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_entry_in_use_of_a_menu_has_a_soft_fill_and_texts_that_can_be_read(
+    qtbot: QtBot, theme_switch: ThemeSwitch, theme: Theme
+) -> None:
+    theme_switch.set_theme(theme)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    first, second = menu.addAction("Copy"), menu.addAction("Paste")
+    first.setShortcut("Ctrl+C")
+    menu.popup(QPoint(0, 0))
+    menu.setActiveAction(first)
+    image = menu.grab().toImage()
+    colours = colours_of(menu.palette())
+    fill = image.pixelColor(menu.actionGeometry(first).center()).name()
+    assert fill == colours.fill_hover
+    assert image.pixelColor(menu.actionGeometry(second).center()).name() == colours.raised
+    assert contrast(fill, colours.text) >= MIN_TEXT_CONTRAST
+    assert contrast(colours.raised, colours.muted) >= MIN_TEXT_CONTRAST
+    keys = menu.actionGeometry(first).adjusted(menu.width() // 2, 0, 0, 0)
+    assert colours.muted not in colours_in(image, keys)
+    assert menu.actionGeometry(first).height() >= menu.fontMetrics().height() + 12
+
+
+def test_only_an_entry_that_is_on_has_a_mark(qtbot: QtBot, theme_switch: ThemeSwitch) -> None:
+    theme_switch.set_theme(Theme.LIGHT)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    entry = menu.addAction("Sidebar")
+    entry.setCheckable(True)
+    menu.popup(QPoint(0, 0))
+    area = menu.actionGeometry(entry)
+    mark = QRect(area.left(), area.top(), 28, area.height())
+    without = menu.grab().toImage()
+    entry.setChecked(True)
+    with_mark = menu.grab().toImage()
+    assert len(colours_in(without, mark)) <= 2  # the ground, and the edge of the menu
+    assert colours_of(menu.palette()).text in colours_in(with_mark, mark)
+
+
+def test_the_marks_of_a_menu_are_on_the_right_where_texts_begin_there(
+    qtbot: QtBot, theme_switch: ThemeSwitch
+) -> None:
+    theme_switch.set_theme(Theme.LIGHT)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    menu.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    entry = menu.addAction("Sidebar")
+    entry.setCheckable(True)
+    entry.setChecked(True)
+    menu.popup(QPoint(0, 0))
+    area = menu.actionGeometry(entry)
+    image = menu.grab().toImage()
+    mark = QRect(area.right() - 28, area.top(), 26, area.height())
+    assert colours_of(menu.palette()).text in colours_in(image, mark)
