@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from app.domain.conversations import ConversationSummary
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, QuietButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
@@ -22,6 +22,7 @@ from app.widgets.kit.translation import fill, shown_title
 TWO_COLUMNS_FROM = 560
 PICTURE_SIZE = 52
 LOW_WINDOW = 330
+_CHATS_CHARS = 48  # width of the list of the last chats, in average characters
 
 
 class EmptyState(QScrollArea):
@@ -43,7 +44,7 @@ class EmptyState(QScrollArea):
         self.suggestion_buttons: list[PillButton] = []
         self.file_button = PillButton(self.tr("Summarize a file …"))
         self.folder_button = PillButton(self.tr("Ask about a folder …"))
-        self.chat_buttons: list[PillButton] = []
+        self.chat_buttons: list[QuietButton] = []
         self._picture = QLabel()
         self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()
         self._compact_hint.hide()
@@ -106,12 +107,13 @@ class EmptyState(QScrollArea):
         for button in self.chat_buttons:
             button.hide()
             button.deleteLater()
-        self.chat_buttons = [PillButton(shown_title(each.title)) for each in chats]
+        titles = (shown_title(each.title) for each in chats)
+        self.chat_buttons = [QuietButton("chat", title, is_main=True) for title in titles]
         for button, chat in zip(self.chat_buttons, chats, strict=True):
             button.clicked.connect(partial(self._choose_chat, chat.id))
             self._chat_column.addWidget(button)
             button.show()
-        self._chats_label.setVisible(bool(chats))
+        self._chats_host.setVisible(bool(chats))
         self._are_starts_offered = are_offered
         self._show_starts()
         self._order_tabs()
@@ -245,10 +247,13 @@ class EmptyState(QScrollArea):
         starts = vertical_layout(self._starts_host, margins=(0, 0, 0, 0), spacing=4)
         starts.addLayout(FlowLayout(self.file_button, self.folder_button, is_centred=True))
         starts.addSpacing(16)
-        self._chats_label = MutedLabel(self.tr("Last chats"))
-        starts.addWidget(self._chats_label, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._chat_column = vertical_layout(None, margins=(0, 0, 0, 0), spacing=8)
-        starts.addLayout(self._chat_column)
+        self._chats_host = QWidget()
+        label = MutedLabel(self.tr("Last chats"))
+        label.setContentsMargins(10, 0, 10, 0)  # in line with the icons below
+        self._chat_column = vertical_layout(
+            self._chats_host, label, margins=(0, 0, 0, 0), spacing=4
+        )
+        starts.addWidget(self._chats_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._starts_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(14)
         self._offer_host = QWidget()
@@ -268,6 +273,8 @@ class EmptyState(QScrollArea):
         self._grid_host.setFixedWidth(max(120, width))
         for host in (self._offer_host, self._starts_host):
             host.setFixedWidth(max(120, width))
+        chats = _CHATS_CHARS * self.fontMetrics().averageCharWidth()
+        self._chats_host.setFixedWidth(max(120, min(width, chats)))
 
     def _apply_style(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))

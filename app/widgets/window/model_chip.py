@@ -133,9 +133,11 @@ class ModelChip(QAbstractButton):
         """Return the name of the model, or what the engine does without one."""
         status = self._status
         if status.progress is not None:
-            text = self.tr("Loading … {percent} %")
-            return fill(text, percent=format_number(status.progress * 100))
+            return self._progress_text(status.progress)
         return status.model_name or status.text
+
+    def _progress_text(self, progress: float) -> str:
+        return fill(self.tr("Loading … {percent} %"), percent=format_number(progress * 100))
 
     def figure(self) -> str:
         """Return the speed while answers are written, else the memory that the model takes."""
@@ -165,11 +167,17 @@ class ModelChip(QAbstractButton):
         return QSize(width, self._height())
 
     def _name_width(self, max_chars: int) -> int:
-        """Return the width without the figure, with at most this many average characters."""
-        metrics = self._metrics()
-        name = min(
-            metrics.horizontalAdvance(self.name()) + 1, max_chars * metrics.averageCharWidth()
-        )
+        """Return the width without the figure, with at most this many average characters.
+
+        Only names are elided: what the engine does is short, and its end is what changes.
+        """
+        metrics, status = self._metrics(), self._status
+        most = max_chars * metrics.averageCharWidth()
+        if status.progress is not None:  # the same width for each percentage
+            name = metrics.horizontalAdvance(self._progress_text(1.0)) + 1
+        else:
+            name = metrics.horizontalAdvance(self.name()) + 1
+            name = min(name, most) if status.model_name else name
         return _LEFT + _DOT + _GAP + name + _RIGHT
 
     def _figure_width(self) -> int:

@@ -15,7 +15,7 @@ from app.widgets.conversation.conversation_footer import MAX_QUEUE_ROWS, Context
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.geometry import reading_width
 from app.widgets.transcript.message_actions import MessageAction
-from tests.app.widgets.samples import growing, message, question, reply
+from tests.app.widgets.samples import growing, message, question, reply, summary
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import only_prose, shown_message
 
@@ -65,6 +65,21 @@ def test_all_suggestions_can_be_asked(view: ConversationView, qtbot: QtBot) -> N
     with qtbot.waitSignal(view.empty_state.ask_all_requested):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert view.composer.edit.hasFocus()
+
+
+def test_the_last_chats_are_a_list_that_is_quieter_than_the_first_steps(
+    view: ConversationView,
+) -> None:
+    start = view.empty_state
+    start.set_suggestions(())
+    start.set_starts((summary("a", "Bread"), summary("b", "A letter " * 30)), are_offered=True)
+    view.resize(1200, 700)
+    QApplication.processEvents()
+    short, long = start.chat_buttons
+    assert short.isFlat()
+    assert long.isFlat()
+    assert short.width() == long.width() < reading_width(view) * 0.6
+    assert short.x() == long.x()
 
 
 @pytest.mark.parametrize("source_first", [True, False])

@@ -199,6 +199,20 @@ def test_loading_shows_its_progress_and_can_be_cancelled(window: MainWindow) -> 
     assert cancel.isHidden()
 
 
+def test_the_percentage_is_never_elided_and_moves_no_tab(qtbot: QtBot) -> None:
+    window = tabbed_window(qtbot, "abcdefgh")
+    window.resize(1280, 700)
+    widths = set()
+    for progress in (0.04, 0.5, 1.0):
+        window.engine_corner.set_status(EngineStatus(text="Loading", progress=progress))
+        QApplication.processEvents()
+        metrics = QFontMetrics(sized_font(chip(window).font(), TypeSize.SMALL))
+        around = chip(window).width() - metrics.horizontalAdvance(chip(window).name())
+        assert around > 30, "the dot and the padding"
+        widths.add(chip(window).width())
+    assert len(widths) == 1
+
+
 def test_a_name_of_markup_is_shown_as_text(window: MainWindow) -> None:
     window.engine_corner.set_status(EngineStatus(is_ready=True, model_name="<b>x</b>"))
     assert "&lt;b&gt;x" in chip(window).toolTip()
