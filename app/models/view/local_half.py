@@ -128,8 +128,8 @@ class LocalHalf(QWidget):
             text = self.tr("No matching models.")
         else:
             text = self.tr(
-                "No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and "
-                "the Hugging Face cache show up automatically. You can add other folders."
+                "No other models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp "
+                "and the Hugging Face cache show up automatically. You can add other folders."
             )
             actions = (("folder", self.tr("Add a folder …")),)
         self.nothing.show_state(text, *actions)

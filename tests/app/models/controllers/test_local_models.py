@@ -194,7 +194,7 @@ async def test_folders_are_added_and_removed(
     more.mkdir()
     path = write_model(more / "tiny-Q4_0.gguf")
     page = await opened(services, controller)
-    assert "No models here yet" in page.local.nothing.label.text()
+    assert "No other models here yet" in page.local.nothing.label.text()
     page.local.folder_requested.disconnect()  # the system's dialog would wait for an answer
     asked = QSignalSpy(page.local.folder_requested)
     page.local.nothing.buttons[0].click()
