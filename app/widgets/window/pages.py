@@ -33,15 +33,14 @@ _BACK = (
 _TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit)
 
 
-def _first_field(page: QDialog) -> QWidget:
-    """Return the first widget of a page that Tab leads to; the page if there is none."""
-    widget = page.nextInFocusChain()
-    while widget is not page:
-        is_shown = page.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled()
-        if is_shown and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            return widget
-        widget = widget.nextInFocusChain()
-    return page
+def _focus_first(page: QDialog) -> None:
+    """Focus the first widget of a page that Tab leads to; the page if there is none."""
+    page.setFocus()
+    # Not by nextInFocusChain: PySide takes what it returns for a child that ends with the page.
+    if page.focusProxy() is None and page.focusNextChild():
+        focused = QApplication.focusWidget()
+        if focused is None or not page.isAncestorOf(focused):
+            page.setFocus()
 
 
 class PageBar(QWidget):
@@ -274,7 +273,10 @@ class WindowPages(QWidget):
         """Give the focus back to a page, which its place in the window does not do."""
         page = self._way_back[-1]
         before = page.focusWidget()
-        (before if before is not None and before.isVisible() else _first_field(page)).setFocus()
+        if before is not None and before.isVisible():
+            before.setFocus()
+        else:
+            _focus_first(page)
 
     def _on_finished(self, page: QDialog, _result: int) -> None:
         was_shown = self.current is page

@@ -20,6 +20,7 @@ from shiboken6 import isValid
 from app.domain.tabs import ChatsInView, ToastContent
 from app.settings import Settings
 from app.widgets.commands.keys_page import KeysPage
+from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.settings.settings_page import SettingsPage
 from app.widgets.window.main_window import MainWindow
@@ -215,6 +216,21 @@ def test_a_new_page_has_the_focus_in_its_first_field_whatever_was_shown_before(
         assert QApplication.focusWidget() is other.field
         press(Key.Key_Escape)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_page_without_fields_has_the_focus_and_takes_nothing_with_it(
+    window: MainWindow, page: Page
+) -> None:
+    press(Key.Key_Escape)
+    for _ in range(2):
+        empty = QDialog(window)
+        empty.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.pages.show_page(empty)
+        assert QApplication.focusWidget() is empty
+        press(Key.Key_Escape)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    for box in window.findChildren(FilterBox):
+        QApplication.sendEvent(box, QEvent(QEvent.Type.PaletteChange))  # its action is alive
 
 
 def test_a_page_that_asks_before_it_closes_stays(window: MainWindow) -> None:
