@@ -60,6 +60,20 @@ def test_without_a_sidebar_the_tabs_are_in_the_bar(qtbot: QtBot) -> None:
     assert window.sidebar.isAncestorOf(pane.bar)
 
 
+def test_the_list_of_all_tabs_opens_over_the_page_next_to_its_button(qtbot: QtBot) -> None:
+    window = listed_window(qtbot)
+    pane = window.panes.in_use
+    pane.show_list()
+    popup = pane.tab_list
+    assert popup is not None
+    assert popup.isVisible()
+    button = pane.bar.list_button
+    place = popup.mapToGlobal(QPoint(0, 0))
+    assert place.y() == button.mapToGlobal(QPoint(0, button.height() + 4)).y()
+    assert pane.rect().contains(popup.geometry())
+    popup.leave()
+
+
 def test_an_open_chat_is_not_listed_again_under_its_day(qtbot: QtBot) -> None:
     window = listed_window(qtbot)
     chats = tuple(summary(name, name) for name in "axc")
