@@ -90,12 +90,14 @@ def test_models_come_first_and_numbers_last_also_for_tab(page: ComparisonsPage) 
     form = page.answers_form
     form.set_question(ChatQuestion("c", 1, "How tall?", "Towers"))
     fields = [form.model_list, form.prompt_box, form.source_list, form.preset_list]
-    visited: list[QWidget | None] = []
+    visited: list[QWidget] = []
     for _ in range(6):
-        visited.append(QApplication.focusWidget())
-        QTest.keyClick(visited[-1], Qt.Key.Key_Tab)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        visited.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert visited == [*fields, form.temperature_box, form.seed_box]
-    heights = [field.mapTo(form, QPoint()).y() for field in visited if field is not None]
+    heights = [field.mapTo(form, QPoint()).y() for field in visited]
     assert heights == sorted(heights)
 
 
