@@ -113,6 +113,7 @@ class OfferedFiles(Controller):
         self, conversation_id: str, find: FindComposer, paths: tuple[str, ...]
     ) -> None:
         complaints: list[str] = []
+        folders: list[str] = []
         if len(paths) > MAX_FILES:
             text = translate(
                 "OfferedFiles",
@@ -125,9 +126,17 @@ class OfferedFiles(Controller):
                 complaints += await self._attach_path(conversation_id, find, Path(path))
             except FileNotTaken as error:
                 complaints.append(translated(str(error)))
+                if conversation_id and await asyncio.to_thread(Path(path).is_dir):
+                    folders.append(path)
         composer = find()
         if complaints and composer is not None:
-            composer.notice.show_text(_as_lines(complaints))
+            ask = self._window.requests.folder_question_requested.emit
+            label = translate("OfferedFiles", "Ask about “{name}” …")
+            actions = {
+                fill(label, name=Path(path).name): partial(ask, conversation_id, path)
+                for path in folders[:1]
+            }
+            composer.notice.show_text(_as_lines(complaints), actions)
 
     async def _attach_path(
         self, conversation_id: str, find: FindComposer, path: Path

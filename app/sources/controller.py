@@ -182,6 +182,7 @@ class SourcesController(Controller):
         readings.changes.add(lambda _id: self.show_soon())
         chats.clicks.add(self.open)
         self._window.requests.sources_requested.connect(self.open)
+        self._window.requests.folder_question_requested.connect(self.ask_about_folder)
         self._is_ready = False
         self._client.states.add(self._on_state_changed)
 
@@ -191,9 +192,9 @@ class SourcesController(Controller):
             self.page = self._build()
         self._tasks.start(self._open(self.page, source_id))
 
-    def ask_about_folder(self, conversation_id: str) -> None:
-        """Let the user choose a folder, and ask about it in a chat."""
-        self.editing.open_folder(partial(self._tasks.starter(self._ask), conversation_id))
+    def ask_about_folder(self, conversation_id: str, folder: str = "") -> None:
+        """Ask about a folder in a chat; the user may choose the folder."""
+        self.editing.open_folder(partial(self._tasks.starter(self._ask), conversation_id), folder)
 
     def close(self) -> None:
         """Pause all readings; their progress is kept."""

@@ -152,15 +152,20 @@ class SourceEditing(Controller):
         self.editor = editor
         self._window.pages.show_page(editor)
 
-    def open_folder(self, on_stored: Callable[[Sequence[Source]], object]) -> None:
-        """Let the user choose a folder, and show the editor for a source with its files."""
+    def open_folder(
+        self, on_stored: Callable[[Sequence[Source]], object], folder: str = ""
+    ) -> None:
+        """Show the editor for a source with the files of a folder, which the user may choose."""
         if self._window.pages.shows_unsaved(SourceEditor):
             return
 
         def show(paths: tuple[str, ...]) -> None:
             self._show(_Draft(None, on_stored), SourceOrigin(SourceKind.FOLDER, paths))
 
-        self._window.dialogs.choose_file(of_folder, show)
+        if folder:
+            show((folder,))
+        else:
+            self._window.dialogs.choose_file(of_folder, show)
 
     async def read_again(self, source: Source) -> None:
         """Store the current text of a source's origin as its next version. Raises FileNotTaken."""

@@ -160,6 +160,28 @@ async def test_a_folder_is_asked_about_in_the_chat_that_offered_it(
 
 
 @flow
+async def test_a_folder_that_is_dropped_on_a_chat_can_be_asked_about(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "tank.txt").write_text("It holds 300 litres.")
+    async with hubbub(qapp, tmp_path / "home") as person:
+        person.view.composer.files_offered.emit((str(folder),))
+        notice = person.view.composer.notice
+        await person.until(lambda: notice.text().startswith("“notes” is a folder."))
+        (button,) = notice.buttons
+        assert button.text() == "Ask about “notes” …"
+        button.click()
+        editor = person.rooms.sources.editing.editor
+        assert editor is not None
+        await person.until(lambda: "tokens" in editor.count_label.text())
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.view.header.source_button.label == "notes")
+        assert len(person.tab_ids) == 1
+
+
+@flow
 async def test_changed_files_are_read_as_a_new_version_and_chats_keep_theirs(
     qapp: QApplication, tmp_path: Path
 ) -> None:

@@ -70,6 +70,7 @@ class WindowRequests(QObject):
     models_requested = Signal(object)  # the widget that was clicked; None for a command
     models_page_requested = Signal()
     sources_requested = Signal()
+    folder_question_requested = Signal(str, str)  # a chat, and the folder to ask about there
     model_settings_requested = Signal(str)  # path of the model file; empty for the model in use
     chat_model_requested = Signal(str)  # the file for the chat in front
     default_file_requested = Signal()  # the user chooses a file for new chats
