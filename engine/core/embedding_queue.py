@@ -24,7 +24,7 @@ from engine.messages.errors import (
 from engine.messages.events import TextsEmbedded
 from engine.scheduling.costs import Costs
 from engine.scheduling.planner import SOLO_STEP_SECONDS
-from engine.text.counting import certain_excess
+from engine.text.counting import certain_excess, first_tokens
 
 UNUSED_SECONDS = 180.0  # after which the memory of the embedder is freed
 
@@ -371,7 +371,10 @@ def _tokenize(backend: EmbeddingBackend, request: _Request) -> None:
     opening, closing = vocabulary.text_ends
     found: list[list[int]] = []
     for index, text in enumerate(request.command.texts):
-        if isinstance(text, str):
+        if isinstance(text, str) and request.command.truncates:
+            room = limit - len(opening) - len(closing)
+            tokens, count = [*opening, *first_tokens(vocabulary, text, room), *closing], None
+        elif isinstance(text, str):
             count = certain_excess(vocabulary, text, limit)
             words = [] if count else vocabulary.tokenize(text, parse_special=False)
             tokens = [*opening, *words, *closing]

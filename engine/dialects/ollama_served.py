@@ -85,29 +85,43 @@ class _Options(msgspec.Struct):
 
 
 class _Body(msgspec.Struct):
-    """The body of both kinds of requests; a chat has ``messages``, a text ``prompt``."""
+    """The fields that both kinds of requests have."""
 
-    messages: list[_Message] | None = None
-    prompt: str | None = None
-    suffix: str | None = None
-    system: str | None = None
-    images: list[str] | None = None
-    raw: bool | None = None
     stream: bool | None = None
     format: msgspec.Raw = _NULL
     options: _Options | None = None
-    tools: list[ToolBody] | None = None
     think: bool | str | None = None
     logprobs: bool | None = None
     top_logprobs: int | None = None
 
 
-class _Asked(msgspec.Struct):
-    """The fields that tell whether a request has a text; they are not parsed."""
+class _ChatBody(_Body):
+    messages: list[_Message] | None = None
+    tools: list[ToolBody] | None = None
+
+
+class _TextBody(_Body):
+    prompt: str | None = None
+    suffix: str | None = None
+    system: str | None = None
+    images: list[str] | None = None
+    raw: bool | None = None
+
+
+class _AskedChat(msgspec.Struct):
+    """The field that tells whether a chat asks for an answer; it is not parsed."""
 
     messages: msgspec.Raw = _NULL
+
+
+class _AskedText(msgspec.Struct):
+    """The fields that tell whether a text asks for an answer; they are not parsed."""
+
     prompt: msgspec.Raw = _NULL
     images: msgspec.Raw = _NULL
+
+
+class _Kept(msgspec.Struct):
     keep_alive: float | str | None = None
 
 
@@ -115,6 +129,7 @@ class _EmbedBody(msgspec.Struct):
     input: str | list[str] | None = None
     prompt: str | None = None
     dimensions: int | None = None
+    truncate: bool | None = None
 
 
 class OllamaExchange:
@@ -125,9 +140,7 @@ class OllamaExchange:
 
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""
-        asked = parsed(body, _Body)
-        if asked.suffix:
-            raise ApiError(400, "`suffix` is not supported.", param="$.suffix")
+        asked = parsed(body, _ChatBody if self.is_chat else _TextBody)
         self._began = time.monotonic()
         self._model = model_id(model)
         self._has_logprobs = bool(asked.logprobs)
@@ -201,12 +214,12 @@ class OllamaExchange:
         return {
             "done": True,
             "done_reason": "length" if reason == "length" else "stop",
-            "total_duration": _nanoseconds(time.monotonic() - self._began),
-            "load_duration": _nanoseconds(usage.queue_seconds),
+            "total_duration": nanoseconds(time.monotonic() - self._began),
+            "load_duration": nanoseconds(usage.queue_seconds),
             "prompt_eval_count": usage.prompt_tokens,
-            "prompt_eval_duration": _nanoseconds(reading),
+            "prompt_eval_duration": nanoseconds(reading),
             "eval_count": usage.reply_tokens,
-            "eval_duration": _nanoseconds(usage.decode_seconds),
+            "eval_duration": nanoseconds(usage.decode_seconds),
         }
 
 
@@ -229,12 +242,12 @@ class ModelOrder(Enum):
     UNLOAD = "unload"
 
 
-def model_order(body: bytes) -> ModelOrder | None:
+def model_order(body: bytes, *, is_chat: bool) -> ModelOrder | None:
     """Return what a request asks for in place of an answer; None for an answer. Raises ApiError."""
-    asked = parsed(body, _Asked)
-    if any(bytes(each) not in _NO_TEXT for each in (asked.messages, asked.prompt, asked.images)):
+    asked = parsed(body, _AskedChat if is_chat else _AskedText)
+    if any(bytes(each) not in _NO_TEXT for each in msgspec.structs.astuple(asked)):
         return None
-    return ModelOrder.UNLOAD if _seconds(asked.keep_alive) == 0 else ModelOrder.LOAD
+    return ModelOrder.UNLOAD if keep_seconds(body) == 0 else ModelOrder.LOAD
 
 
 def keep_seconds(body: bytes) -> float | None:
@@ -242,7 +255,7 @@ def keep_seconds(body: bytes) -> float | None:
 
     None if the request gives none. Raises ApiError.
     """
-    return _seconds(parsed(body, _Asked).keep_alive)
+    return _seconds(parsed(body, _Kept).keep_alive)
 
 
 def _seconds(given: float | str | None) -> float | None:
@@ -284,14 +297,18 @@ def empty_line(model: str, *, is_chat: bool) -> bytes:
     return _encoded(_answer_without_text(model, is_chat=is_chat) | {"done": False})
 
 
-def embeddings_request(body: bytes, model: ModelInfo) -> EmbeddingsRequest:
-    """Read a request for embeddings, of ``/api/embed`` or of the older path. Raises ApiError."""
+def embeddings_request(body: bytes, model: ModelInfo) -> EmbeddingsRequest | None:
+    """Read a request for embeddings, of ``/api/embed`` or of the older path. Raises ApiError.
+
+    None if it has no text and only loads the model.
+    """
     asked = parsed(body, _EmbedBody)
-    texts = asked.prompt if asked.input is None else asked.input
-    if texts is None:
-        raise ApiError(400, "`input` is required.", code="missing_field", param="$.input")
+    texts = asked.input or asked.prompt
+    if not texts:
+        return None
     given = {"input": texts, "dimensions": asked.dimensions}
-    return EmbeddingsRequest.of(msgspec.json.encode(given), model)
+    request = EmbeddingsRequest.of(msgspec.json.encode(given), model)
+    return replace(request, truncates=asked.truncate is not False)
 
 
 def timestamp() -> str:
@@ -299,12 +316,12 @@ def timestamp() -> str:
     return datetime.now(UTC).isoformat().replace("+00:00", "Z")
 
 
-def _generation(asked: _Body, model: ModelInfo, conversation: str) -> Generation:
+def _generation(asked: _ChatBody | _TextBody, model: ModelInfo, conversation: str) -> Generation:
     """Return the request as that of chat completions. Raises ApiError."""
-    messages = [_message(each) for each in asked.messages or ()]
-    if asked.prompt is not None:
-        messages = [MessageBody("system", asked.system)] if asked.system else []
-        messages.append(MessageBody("user", _content(asked.prompt, asked.images)))
+    if isinstance(asked, _ChatBody):
+        messages, tools = [_message(each) for each in asked.messages or ()], asked.tools
+    else:
+        messages, tools = _text_messages(asked), None
     options = asked.options or _Options()
     limit = options.num_predict
     fields = msgspec.structs.asdict(options)
@@ -314,7 +331,7 @@ def _generation(asked: _Body, model: ModelInfo, conversation: str) -> Generation
             messages=messages,
             max_tokens=None if limit is None or limit < 0 else limit,  # -1 and -2: without limit
             format=asked.format,
-            tools=asked.tools,
+            tools=tools,
             think=asked.think,
             logprobs=asked.logprobs,
             top_logprobs=asked.top_logprobs,
@@ -323,13 +340,21 @@ def _generation(asked: _Body, model: ModelInfo, conversation: str) -> Generation
         model,
         conversation,
     )
-    if not asked.raw or asked.prompt is None:
+    if not isinstance(asked, _TextBody) or not asked.raw:
         return generation
     return replace(
         generation,
-        messages=(ChatMessage(Role.USER, asked.prompt),),
+        messages=(ChatMessage(Role.USER, asked.prompt or ""),),
         options=RequestOptions(is_raw_prompt=True),
     )
+
+
+def _text_messages(asked: _TextBody) -> list[MessageBody]:
+    """Return a text as messages. Raises ApiError."""
+    if asked.suffix:
+        raise ApiError(400, "`suffix` is not supported.", param="$.suffix")
+    messages = [MessageBody("system", asked.system)] if asked.system else []
+    return [*messages, MessageBody("user", _content(asked.prompt or "", asked.images))]
 
 
 def _message(message: _Message) -> MessageBody:
@@ -368,5 +393,6 @@ def _encoded(body: Json) -> bytes:
     return msgspec.json.encode(body) + b"\n"
 
 
-def _nanoseconds(seconds: float) -> int:
+def nanoseconds(seconds: float) -> int:
+    """Return a duration as all answers have it."""
     return int(seconds * _NANO)

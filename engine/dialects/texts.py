@@ -53,6 +53,7 @@ class EmbeddingsRequest(msgspec.Struct, frozen=True):
     is_one: bool
     is_base64: bool
     dimensions: int | None = None  # to which the vectors are cut
+    truncates: bool = False  # a text that is too long loses its end; else it is refused
 
     @classmethod
     def of(cls, body: bytes, model: ModelInfo) -> "EmbeddingsRequest":

@@ -143,11 +143,13 @@ class RenderPrompt(msgspec.Struct, frozen=True, tag=True):
 class EmbedTexts(msgspec.Struct, frozen=True, tag=True):
     """Ask for the embedding of each text, which may be given as tokens.
 
-    Computed between the steps of replies. Answered by one TextsEmbedded.
+    Computed between the steps of replies. Answered by one TextsEmbedded. With ``truncates`` a text
+    that is too long loses its end; else it is refused, as tokens always are.
     """
 
     request_id: int
     texts: tuple[str | tuple[int, ...], ...]
+    truncates: bool = False
 
 
 class Prewarm(msgspec.Struct, frozen=True, tag=True):

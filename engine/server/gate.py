@@ -22,7 +22,7 @@ from engine.server.connections import MAX_HEADER_BYTES
 from engine.server.sending import send_error
 
 _LOOPBACK_NAMES = ("localhost",)
-_OPEN_PATHS = ("/health", "/v1/health")  # return only whether requests are answered
+_OPEN_PATHS = ("/", "/health", "/v1/health")  # return only whether requests are answered
 _METHODS = b"GET, POST, OPTIONS"
 _PREFLIGHT_SECONDS = b"600"
 _PAGE_HEADERS = (

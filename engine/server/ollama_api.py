@@ -4,10 +4,13 @@ Models are neither fetched nor removed here.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -22,6 +25,7 @@ from engine.dialects.ollama_served import (
     embeddings_request,
     keep_seconds,
     model_order,
+    nanoseconds,
     order_json,
     timestamp,
 )
@@ -29,11 +33,15 @@ from engine.messages.metrics import ModelInfo
 from engine.messages.server_messages import ServedModel
 from engine.server.bodies import Bodies
 from engine.server.endpoint import Answers, Endpoint, Page
-from engine.server.sending import send_json
+from engine.server.sending import send_json, send_text
 from engine.server.served_models import Served, ServedModels, model_named
 from engine.server.text_answers import TextAnswers
 
 VERSION = "0.13.0"  # of Ollama, whose API this is: programs refuse older ones
+# The whole answer is compared by programs that look whether there is a server.
+_IS_RUNNING = "Ollama is running"
+_IS_RUNNING_FOR_PEOPLE = "Hubbub is running."
+_PLAIN_TEXT = "text/plain; charset=utf-8"
 _MAGNITUDES = ("K", 1e3), ("M", 1e6), ("B", 1e9)
 
 
@@ -78,6 +86,7 @@ class OllamaApi:
                 for name, each in posted.items()
             ),
             *(Route(f"/api/{name}", Page(each), methods=["GET"]) for name, each in pages.items()),
+            Route("/", Page(self._root), methods=["GET"]),
         ]
 
     async def _chat(self, body: bytes, request: Request, send: Send) -> None:
@@ -94,7 +103,7 @@ class OllamaApi:
         send: Send,
     ) -> None:
         models, bodies = self._models, self._bodies
-        order = await bodies.made(model_order, body)
+        order = await bodies.made(partial(model_order, is_chat=make.is_chat), body)
         if order is ModelOrder.UNLOAD:
             model = models.named(await bodies.made(model_named, body))
             models.questions.unload(model)
@@ -121,15 +130,23 @@ class OllamaApi:
                     questions.keep_alive(model, seconds)
 
     async def _embed(self, body: bytes, _request: Request, send: Send) -> None:
+        began = time.monotonic()
         async with self._named(body) as served:
+            loaded = time.monotonic()
             vectors, count = await self._vectors(body, served)
-            head: Json = {"model": model_id(served.model()), "embeddings": vectors}
-            await send_json(send, head | {"prompt_eval_count": count})
+            answer: Json = {
+                "model": model_id(served.model()),
+                "embeddings": vectors,
+                "total_duration": nanoseconds(time.monotonic() - began),
+                "load_duration": nanoseconds(loaded - began),
+                "prompt_eval_count": count,
+            }
+            await send_json(send, answer)
 
     async def _embed_one(self, body: bytes, _request: Request, send: Send) -> None:
         async with self._named(body) as served:
-            (vector, *_), _ = await self._vectors(body, served)
-            await send_json(send, {"embedding": vector})
+            vectors, _ = await self._vectors(body, served)
+            await send_json(send, {"embedding": vectors[0] if vectors else []})
 
     @asynccontextmanager
     async def _named(self, body: bytes) -> AsyncGenerator[Served]:
@@ -140,6 +157,8 @@ class OllamaApi:
     async def _vectors(self, body: bytes, served: Served) -> tuple[list[msgspec.Raw], int]:
         model = served.model()
         asked = await self._bodies.made(lambda content: embeddings_request(content, model), body)
+        if asked is None:
+            return [], 0
         vectors, count = await self._texts.vectors(asked, served)
         return [asked.numbers(each) for each in vectors], count
 
@@ -157,6 +176,10 @@ class OllamaApi:
         loaded = [each for each in self._models.questions.listed if each.is_loaded]
         entries = [self._entry(each) | _held(self._info_of(each)) for each in loaded]
         await send_json(send, {"models": entries})
+
+    async def _root(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_browser = "text/html" in Headers(scope=scope).get("accept", "")
+        await send_text(send, _IS_RUNNING_FOR_PEOPLE if is_browser else _IS_RUNNING, _PLAIN_TEXT)
 
     async def _version(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send_json(send, {"version": VERSION})

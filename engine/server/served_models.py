@@ -210,6 +210,9 @@ class ServedModels:
 
     def named(self, name: str) -> ServedModel:
         """Return the listed model with a name. Raises ApiError."""
+        if not name:
+            text = "`model` is required. Name one of the listed models."
+            raise ApiError(400, text, code="missing_field", param="$.model")
         found = self.questions.find(name)
         if found is None:
             raise model_not_found(name)

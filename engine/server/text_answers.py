@@ -68,7 +68,7 @@ class TextAnswers:
         token_count = 0
         async with self._embedding:
             for texts in _parts(asked.texts):
-                found = await served.link.embed(EmbedTexts(0, texts))
+                found = await served.link.embed(EmbedTexts(0, texts, asked.truncates))
                 if found.error is not None:
                     error = of_engine(found.error)
                     if found.failed_text is not None:

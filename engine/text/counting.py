@@ -23,12 +23,31 @@ def certain_excess(vocabulary: Vocabulary, text: str, window: int) -> int | None
 
     Takes about as long as tokenizing ``window`` tokens, for any length of the text.
     """
+    found = _beginning(vocabulary, text, window)
+    return None if found is None else len(found[1]) * len(text) // found[0]
+
+
+def first_tokens(vocabulary: Vocabulary, text: str, count: int) -> list[int]:
+    """Return the first ``count`` tokens of a text, or all if it has fewer.
+
+    Takes about as long as tokenizing ``count`` tokens, for any length of the text.
+    """
+    found = _beginning(vocabulary, text, count)
+    tokens = vocabulary.tokenize(text, parse_special=False) if found is None else found[1]
+    return tokens[:count]
+
+
+def _beginning(vocabulary: Vocabulary, text: str, count: int) -> tuple[int, list[int]] | None:
+    """Return the characters and tokens of a beginning with more than ``count`` tokens.
+
+    None if the text may have fewer.
+    """
     # In growing pieces, since tokenizing dominates the time: a file of 100 MB is known to be too
     # long after its first kilobytes.
-    size = _USUAL_TOKEN * window
+    size = _USUAL_TOKEN * count
     while size < len(text):
-        count = len(vocabulary.tokenize(text[:size], parse_special=False))
-        if count > window + _SLACK:
-            return count * len(text) // size
+        tokens = vocabulary.tokenize(text[:size], parse_special=False)
+        if len(tokens) > count + _SLACK:
+            return size, tokens
         size *= 4
     return None

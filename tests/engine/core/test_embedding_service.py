@@ -129,6 +129,16 @@ def test_a_text_of_100_000_words_is_refused_with_its_limit(bert: _Asking) -> Non
     assert found.failed_text == 1
 
 
+def test_a_text_that_may_be_cut_has_the_vector_of_its_first_tokens(bert: _Asking) -> None:
+    text = "word " * 100_000
+    found = bert.ask(EmbedTexts(1, ("fine", text), truncates=True), TextsEmbedded)
+    beginning = bert.ask(TokenizeText(2, (text[:4000],), adds_special=True), TextTokenized)
+    assert isinstance(found, TextsEmbedded)
+    assert isinstance(beginning, TextTokenized)
+    (vector,) = bert.embed(3, (*beginning.tokens[:511], 3)).vectors  # up to SEP
+    assert found.vectors[1] == vector
+
+
 def test_an_ended_request_leaves_the_others(asking: _Asking) -> None:
     asking.open(str(cached_model(write_mini_lm)))
     asking.engine.submit(EmbedTexts(1, ("the lazy dog " * 150,) * 40))

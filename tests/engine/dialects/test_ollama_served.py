@@ -90,7 +90,9 @@ def test_the_time_that_a_model_is_kept_is_read_as_ollama_reads_it(
     body = b'{"model": "m", "prompt": "a", "keep_alive": %b}' % given
     assert keep_seconds(body) == seconds
     order = ModelOrder.UNLOAD if seconds == 0 else ModelOrder.LOAD
-    assert model_order(body.replace(b'"a"', b'""')) is order
+    assert model_order(body.replace(b'"a"', b'""'), is_chat=False) is order
+    assert model_order(body, is_chat=False) is None
+    assert model_order(body, is_chat=True) is order, "a chat has messages, and no prompt"
 
 
 @pytest.mark.parametrize("given", ["5 minutes", "m", "", "1h 30m", "five"])

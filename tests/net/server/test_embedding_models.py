@@ -224,6 +224,21 @@ async def test_two_thousand_texts_of_one_request(server: RunningServer) -> None:
     assert likeness(alone, vectors[1234]) > 0.9999
 
 
+async def test_ollamas_api_cuts_a_text_that_is_too_long_unless_it_says_otherwise(
+    server: RunningServer,
+) -> None:
+    body = {"model": "mini-lm", "input": ["weather", "lazy dog " * 40_000]}
+    answer = await server.ask("/api/embed", body)
+    assert answer.status == 200, answer.body
+    vectors = msgspec.convert(answer.json["embeddings"], list[list[float]])
+    assert [len(each) for each in vectors] == [WIDTH, WIDTH]
+    (beginning,) = await embedded(server, "lazy dog " * 100)
+    assert likeness(vectors[1], beginning) > 0.95 > likeness(*vectors)
+    refused = await server.ask("/api/embed", body | {"truncate": False})
+    assert refused.status == 400
+    assert "an embedding takes at most" in str(refused.json["error"])
+
+
 async def test_a_program_that_leaves_ends_its_texts(server: RunningServer) -> None:
     assert await embedded(server, "loaded")
     _, writer = await server.connect()

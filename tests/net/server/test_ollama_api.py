@@ -158,10 +158,13 @@ async def test_embeddings_are_those_of_the_other_api(server: RunningServer) -> N
         ("/api/pull", {"model": "unknown"}, 404),
         ("/api/chat", {"messages": [{"role": "user", "content": "word " * 9000}]}, 400),
         ("/api/generate", {"prompt": "a", "suffix": "b"}, 400),
-        ("/api/embed", {}, 400),
+        ("/api/embed", {"input": ["a", ""]}, 400),
         ("/api/embed", {"model": "unknown", "input": "a"}, 404),
         ("/api/embeddings", {"model": "unknown", "prompt": "a"}, 404),
         ("/api/generate", {"prompt": "a", "keep_alive": "soon"}, 400),
+        ("/api/generate", {"keep_alive": 0}, 400),
+        ("/api/chat", {"messages": [], "keep_alive": 0}, 400),
+        ("/api/show", {}, 400),
     ],
 )
 async def test_a_refusal_is_a_text_as_these_programs_show_it(
@@ -170,6 +173,144 @@ async def test_a_refusal_is_a_text_as_these_programs_show_it(
     refused = await server.ask(path, body)
     assert (refused.status, list(refused.json)) == (status, ["error"])
     assert isinstance(refused.json["error"], str)
+
+
+async def test_a_request_that_needs_a_model_says_that_it_names_none(server: RunningServer) -> None:
+    refused = await server.ask("/api/generate", {"keep_alive": 0})
+    assert refused.json == {"error": "`model` is required. Name one of the listed models."}
+
+
+# Paths and bodies as these programs send them, and a field that they read of the answer.
+TOOL = {"type": "function", "function": {"name": "tide", "parameters": {"type": "object"}}}
+REQUESTS: dict[str, tuple[str, dict[str, object] | None, str]] = {
+    "ollama-python: list": ("/api/tags", None, "models"),
+    "ollama-python: ps": ("/api/ps", None, "models"),
+    "ollama-python: show": ("/api/show", {"model": "talker"}, "capabilities"),
+    "ollama-python: a chat without messages loads": (
+        "/api/chat",
+        {"model": "talker", "messages": [], "tools": [], "stream": False},
+        "done_reason",
+    ),
+    "ollama-python: generate with defaults": (
+        "/api/generate",
+        {"model": "talker", "prompt": "a", "stream": False, "options": OPTIONS},
+        "response",
+    ),
+    "ollama-python: embed with its default input": (
+        "/api/embed",
+        {"model": "talker", "input": ""},
+        "embeddings",
+    ),
+    "ollama-python: embed": (
+        "/api/embed",
+        {"model": "talker", "input": ["a", "b"], "truncate": True},
+        "embeddings",
+    ),
+    "ollama-python: embeddings": (
+        "/api/embeddings",
+        {"model": "talker", "prompt": "a", "options": {"num_ctx": 512}, "keep_alive": "5m"},
+        "embedding",
+    ),
+    "ollama-js: chat": (
+        "/api/chat",
+        {"model": "talker", "messages": HELLO, "stream": False, "options": OPTIONS},
+        "message",
+    ),
+    "ollama-js: embed": ("/api/embed", {"model": "talker:latest", "input": "a"}, "embeddings"),
+    "ollama-js: show by an older name": ("/api/show", {"name": "talker"}, "model_info"),
+    "Open WebUI: version": ("/api/version", None, "version"),
+    "Open WebUI: unload": (
+        "/api/generate",
+        {"model": "talker:latest", "keep_alive": 0, "prompt": ""},
+        "done_reason",
+    ),
+    "Open WebUI: chat": (
+        "/api/chat",
+        {
+            "model": "talker:latest",
+            "messages": HELLO,
+            "stream": False,
+            "options": {"num_predict": 12, "temperature": 0.8},
+            "tools": [TOOL],
+        },
+        "message",
+    ),
+    "Open WebUI: embed a batch": (
+        "/api/embed",
+        {"input": ["a", "b"], "model": "talker", "truncate": True},
+        "embeddings",
+    ),
+    "Continue: show": ("/api/show", {"name": "talker"}, "template"),
+    "Continue: complete": (
+        "/api/generate",
+        {
+            "model": "talker",
+            "prompt": "def moor(",
+            "raw": True,
+            "options": {"num_predict": 12, "num_ctx": 4096, "use_mmap": True, "stop": ["\n\n"]},
+            "keep_alive": 1800,
+            "stream": False,
+        },
+        "response",
+    ),
+    "Continue: chat with tools": (
+        "/api/chat",
+        {
+            "model": "talker",
+            "messages": [HELLO[0] | {"images": None}],
+            "options": OPTIONS,
+            "keep_alive": 1800,
+            "stream": False,
+            "tools": [TOOL],
+        },
+        "message",
+    ),
+    "Continue: embed": ("/api/embed", {"model": "talker", "input": ["a"] * 64}, "embeddings"),
+    "langchain-ollama: chat": (
+        "/api/chat",
+        {
+            "model": "talker",
+            "messages": [HELLO[0] | {"images": []}],
+            "stream": False,
+            "options": {"num_predict": 12, "temperature": 0, "mirostat": None, "stop": None},
+            "format": "",
+            "keep_alive": None,
+            "tools": None,
+        },
+        "message",
+    ),
+    "langchain-ollama: embed": (
+        "/api/embed",
+        {"model": "talker", "input": ["a"], "options": {"num_ctx": 2048}, "keep_alive": -1},
+        "embeddings",
+    ),
+    "a prompt in a chat is not read": (
+        "/api/chat",
+        {"model": "talker", "prompt": "a", "stream": False},
+        "done_reason",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+async def test_what_programs_send_is_answered(server: RunningServer, name: str) -> None:
+    path, body, read = REQUESTS[name]
+    answer = await server.ask(path, body)
+    assert answer.status == 200, answer.body
+    assert answer.json[read] is not None
+    if read == "embeddings":
+        assert len(answer.json[read]) == len((body or {})["input"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+async def test_programs_that_look_for_ollama_find_a_server_without_the_token(
+    server: RunningServer, method: str
+) -> None:
+    answer = await server.ask("/", method=method, token="")
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert answer.body == (b"Ollama is running" if method == "GET" else b"")
+    browser = await server.ask("/", method=method, token="", Accept="text/html,*/*")
+    assert (browser.status, b"Ollama" in browser.body) == (200, False)
 
 
 async def test_the_token_is_needed(server: RunningServer) -> None:
