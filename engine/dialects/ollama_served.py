@@ -140,7 +140,7 @@ class OllamaExchange:
 
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""
-        asked = parsed(body, _ChatBody if self.is_chat else _TextBody)
+        asked = parsed(body, _ChatBody) if self.is_chat else parsed(body, _TextBody)
         self._began = time.monotonic()
         self._model = model_id(model)
         self._has_logprobs = bool(asked.logprobs)
