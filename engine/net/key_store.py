@@ -6,9 +6,11 @@ import hashlib
 import importlib
 import logging
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.files import atomic_write
 from engine.ipc.lazy_text import lazy
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
 
 
 SERVICE = "Hubbub"
-_SECONDS = 60.0  # the system may ask the user to unlock it
+ANSWER_SECONDS = 5.0  # of a keyring that is unlocked; the user waits for it
+UNLOCK_SECONDS = 60.0  # if nothing waits but what starts by itself: the user may have to unlock it
 # Imported by name, since a packaged program has no list of installed backends.
 _BACKENDS = {"linux": ("SecretService", "kwallet"), "darwin": ("macOS",), "win32": ("Windows",)}
+SILENT = lazy("This computer's keyring does not answer. Unlock it, and try again.")
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -39,27 +43,53 @@ class NoKeyring(KeyringFailed):
     """There is no keyring."""
 
 
-async def ask_keyring(question: Callable[["KeyringBackend"], T]) -> T:
-    """Query the keyring on a thread, since it may wait for the user. Raises KeyringFailed."""
+class KeyringSilent(KeyringFailed):
+    """The keyring has not answered in time: it may be locked."""
 
-    def ask() -> T:
+
+class _Keyring:
+    """Asks the system's keyring on a thread of its own, since it may wait for the user."""
+
+    def __init__(self) -> None:
+        self._unanswered: Future[Any] | None = None  # the last question that took too long
+
+    async def ask(
+        self, question: Callable[["KeyringBackend"], T], seconds: float = ANSWER_SECONDS
+    ) -> T:
+        """Return the answer to a question. Raises KeyringFailed.
+
+        While a question that took too long is unanswered, others fail at once.
+        """
+        if self._unanswered is not None and not self._unanswered.done():
+            raise KeyringSilent
+        answer: Future[T] = Future()
+        # A daemon, so that the process can end without an answer.
+        threading.Thread(target=_answer, args=(question, answer), daemon=True).start()
         try:
-            # Imported late: the import looks for a desktop service, which may not answer.
-            keyring = importlib.import_module("keyring")
-            for name in _BACKENDS.get(sys.platform, ()):
-                importlib.import_module(f"keyring.backends.{name}")
-            return question(keyring.get_keyring())
-        except Exception as error:  # third-party plug-ins may raise any exception
-            _log.info("The keyring failed: %r", error)
-            if type(error).__name__ == "NoKeyringError":  # of a module that is imported late
-                raise NoKeyring from error
-            raise KeyringFailed(str(error) or type(error).__name__) from error
+            async with asyncio.timeout(seconds):
+                return await asyncio.shield(asyncio.wrap_future(answer))
+        except TimeoutError:
+            self._unanswered = answer
+            raise KeyringSilent from None
 
+
+def _answer(question: Callable[["KeyringBackend"], T], answer: "Future[T]") -> None:
     try:
-        async with asyncio.timeout(_SECONDS):
-            return await asyncio.to_thread(ask)
-    except TimeoutError as error:
-        raise KeyringFailed("it does not answer") from error
+        # Imported late: the import looks for a desktop service, which may not answer.
+        keyring = importlib.import_module("keyring")
+        for name in _BACKENDS.get(sys.platform, ()):
+            importlib.import_module(f"keyring.backends.{name}")
+        answer.set_result(question(keyring.get_keyring()))
+    except Exception as error:  # third-party plug-ins may raise any exception
+        _log.info("The keyring failed: %r", error)
+        # Of a module that is imported late.
+        is_missing = type(error).__name__ == "NoKeyringError"
+        failure = NoKeyring() if is_missing else KeyringFailed(str(error) or type(error).__name__)
+        failure.__cause__ = error
+        answer.set_exception(failure)
+
+
+ask_keyring = _Keyring().ask
 
 
 class KeyStore:
@@ -71,14 +101,22 @@ class KeyStore:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
-    async def read(self, name: str) -> tuple[str, KeyOrigin]:
-        """Return a secret and its location; an empty one has none."""
-        with contextlib.suppress(KeyringFailed):
-            key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name))
+    async def read(self, name: str, seconds: float = ANSWER_SECONDS) -> tuple[str, KeyOrigin]:
+        """Return a secret and its location; an empty one has none.
+
+        Raises NetError if the keyring, which may have it, does not answer within the time.
+        """
+        is_silent = False
+        try:
+            key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name), seconds)
             if key:
                 return key, KeyOrigin.KEYRING
+        except KeyringFailed as error:
+            is_silent = isinstance(error, KeyringSilent)
         path = self._path(name)
         key = await asyncio.to_thread(_content, path) if path is not None else ""
+        if is_silent and not key:
+            raise NetError(NetTrouble.NO_KEYRING, SILENT)
         return key, KeyOrigin.FILE if key else KeyOrigin.NOWHERE
 
     async def keep(self, name: str, key: str) -> KeyOrigin:

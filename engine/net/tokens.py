@@ -12,7 +12,14 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.net_messages import NetTrouble, TokenOrigin, TokenReport
 from engine.net.errors import NetError
 from engine.net.http import origin_of
-from engine.net.key_store import SERVICE, KeyringFailed, NoKeyring, ask_keyring
+from engine.net.key_store import (
+    SERVICE,
+    SILENT,
+    KeyringFailed,
+    KeyringSilent,
+    NoKeyring,
+    ask_keyring,
+)
 
 _LONGEST_BYTES = 4096
 HUB = "https://huggingface.co"
@@ -119,14 +126,14 @@ class Tokens:
         # Many requests may need it at once, and the system prompts the user each time.
         async with self._lock:
             if not self._is_read:
-                self._stored, self._trouble = None, LazyText()
+                self._stored, self._trouble, self._is_read = None, LazyText(), True
                 try:
                     self._stored = await ask_keyring(
                         lambda ring: ring.get_password(SERVICE, self._name)
                     )
                 except KeyringFailed as error:
                     self._trouble = _no_keyring(error)
-                self._is_read = True
+                    self._is_read = not isinstance(error, KeyringSilent)
         return self._stored
 
     async def _from_file(self) -> str:
@@ -142,6 +149,8 @@ class Tokens:
 def _no_keyring(error: KeyringFailed) -> LazyText:
     if isinstance(error, NoKeyring):
         return lazy("This computer has no keyring. Set HF_TOKEN instead.")
+    if isinstance(error, KeyringSilent):
+        return SILENT
     first = str(error).partition("\n")[0].split(". ")[0]
     return lazy(
         "This computer's keyring cannot be used: {reason}. Set HF_TOKEN instead.", reason=first

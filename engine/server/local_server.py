@@ -22,6 +22,7 @@ from engine.dialects.completions import CompletionExchange
 from engine.dialects.openai_chat import ChatExchange
 from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import (
     RenewServerToken,
@@ -34,7 +35,8 @@ from engine.messages.server_messages import (
     StartServer,
     StopServer,
 )
-from engine.net.key_store import KeyStore
+from engine.net.errors import NetError
+from engine.net.key_store import ANSWER_SECONDS, SILENT, UNLOCK_SECONDS, KeyStore
 from engine.server.bodies import Bodies
 from engine.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
 from engine.server.conversations import Conversations
@@ -123,10 +125,13 @@ class ServerTokens:
         """Return the prefix of conversation names: it reveals nothing of the token."""
         return hashlib.sha256(self.current.encode()).hexdigest()[:12]
 
-    async def read(self) -> tuple[str, KeyOrigin]:
-        """Return the token, created if there is none, and its location. Raises NetError."""
+    async def read(self, seconds: float = ANSWER_SECONDS) -> tuple[str, KeyOrigin]:
+        """Return the token, created if there is none, and its location.
+
+        Raises NetError, also if the keyring does not answer within the time.
+        """
         if not self.current:
-            self.current, self._origin = await self._keys.read(_NAME)
+            self.current, self._origin = await self._keys.read(_NAME, seconds)
         if not self.current:
             return await self.renew()
         return self.current, self._origin
@@ -157,10 +162,10 @@ class LocalServer:
     async def execute(self, command: ServerCommand) -> ServerAnswer:
         """Execute a command of the window. Raises NetError."""
         number = command.request_id
+        if isinstance(command, ShowServerToken):
+            return await self._token(number)
         async with self._lock:
             match command:
-                case ShowServerToken():
-                    return ServerToken(number, *await self._tokens.read())
                 case RenewServerToken():
                     return ServerToken(number, *await self._tokens.renew())
                 case StopServer():
@@ -170,6 +175,17 @@ class LocalServer:
                     await self._stop()
                     return await self._start(number, config)
 
+    async def _token(self, number: int) -> ServerToken:
+        """Return the token. Raises NetError, also if a start waits for the keyring for long."""
+        try:
+            await asyncio.wait_for(self._lock.acquire(), ANSWER_SECONDS)
+        except TimeoutError:
+            raise NetError(NetTrouble.NO_KEYRING, SILENT) from None
+        try:
+            return ServerToken(number, *await self._tokens.read())
+        finally:
+            self._lock.release()
+
     async def close(self) -> None:
         """Stop the server if it runs."""
         async with self._lock:
@@ -177,7 +193,10 @@ class LocalServer:
 
     async def _start(self, number: int, config: ServerConfig) -> ServerState:
         # The token comes first: a server that listens without one would reject every request.
-        await self._tokens.read()
+        try:
+            await self._tokens.read(UNLOCK_SECONDS)
+        except NetError:  # where no one can unlock the keyring, as without a screen, it is a file
+            await self._tokens.renew()
         try:
             self._running = await asyncio.to_thread(
                 _Running.prepared, config, self._tokens, self.media, self.models, self._spawn

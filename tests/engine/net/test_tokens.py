@@ -1,8 +1,11 @@
 """The token is the environment's, else the keyring's; without a keyring there is a sentence."""
 
+import asyncio
+import contextlib
 import stat
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import keyring
@@ -15,7 +18,7 @@ from keyring.errors import PasswordDeleteError
 from engine.messages.net_messages import NetTrouble, TokenOrigin
 from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
-from engine.net.key_store import KeyStore
+from engine.net.key_store import SILENT, KeyringSilent, KeyStore, ask_keyring
 from engine.net.tokens import HUB, Tokens, token_file
 
 
@@ -46,6 +49,40 @@ class OddKeyring(MemoryKeyring):
 
     def get_password(self, service: str, username: str) -> str | None:
         raise KeyError(service)
+
+
+class LockedKeyring(MemoryKeyring):
+    """Answers once it is unlocked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unlocked = threading.Event()
+
+    def get_password(self, service: str, username: str) -> str | None:
+        found = super().get_password(service, username)
+        self.unlocked.wait()
+        return found
+
+
+@pytest.fixture
+async def locked(ring: MemoryKeyring) -> AsyncIterator[LockedKeyring]:
+    """A keyring that is unlocked at the end at the latest."""
+    locked = LockedKeyring()
+    keyring.set_keyring(locked)
+    yield locked
+    locked.unlocked.set()
+    await until_answered(locked)
+
+
+async def until_answered(locked: LockedKeyring) -> None:
+    """Wait until the question that took too long is answered, so that others are asked."""
+    locked.unlocked.set()
+    async with asyncio.timeout(5):
+        while True:
+            with contextlib.suppress(KeyringSilent):
+                await ask_keyring(lambda ring: None)
+                return
+            await asyncio.sleep(0.01)
 
 
 @pytest.fixture
@@ -123,6 +160,41 @@ async def test_what_can_not_be_kept_is_said(ring: MemoryKeyring) -> None:
     with pytest.raises(NetError, match="HF_TOKEN") as caught:
         await Tokens({}).keep(1, "hf_new")
     assert caught.value.trouble is NetTrouble.NO_KEYRING
+
+
+async def test_a_keyring_that_does_not_answer_is_waited_for_once(
+    locked: LockedKeyring, tmp_path: Path
+) -> None:
+    locked.secrets["Hubbub", "a server"] = "secret"
+    store = KeyStore(tmp_path)
+    for _ in range(2):
+        with pytest.raises(NetError, match="Unlock it, and try again") as caught:
+            await store.read("a server", 0.05)
+        assert caught.value.trouble is NetTrouble.NO_KEYRING
+    assert locked.question_count == 1
+    await until_answered(locked)
+    assert await store.read("a server") == ("secret", KeyOrigin.KEYRING)
+
+
+async def test_the_token_is_asked_for_again_once_the_keyring_answers(locked: LockedKeyring) -> None:
+    locked.secrets["Hubbub", "huggingface.co"] = "hf_ring"
+    tokens = Tokens({})
+    with pytest.raises(KeyringSilent):
+        await ask_keyring(lambda ring: ring.get_password("Hubbub", "other"), 0.05)
+    assert await tokens.token_for(HUB) is None
+    assert (await tokens.report(1)).trouble == SILENT
+    await until_answered(locked)
+    assert await tokens.token_for(HUB) == "hf_ring"
+
+
+async def test_a_key_is_kept_in_a_file_if_the_keyring_does_not_answer(
+    locked: LockedKeyring, tmp_path: Path
+) -> None:
+    store = KeyStore(tmp_path)
+    with pytest.raises(NetError):
+        await store.read("a server", 0.05)
+    assert await store.keep("a server", "key") is KeyOrigin.FILE
+    assert await store.read("a server") == ("key", KeyOrigin.FILE)
 
 
 def test_the_file_of_the_hubs_own_program_is_where_that_looks_for_it() -> None:

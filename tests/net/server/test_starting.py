@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import ssl
+import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from engine.client.server_client import ServerClient
 from engine.messages.errors import InvalidConfig
 from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import ServerConfig
+from tests.fakes import locked_keyring
 from tests.net.server.running import OPENSSL, certificate_in
 
 
@@ -44,6 +46,23 @@ async def test_a_port_that_is_taken_and_an_address_of_others(client: ServerClien
         state = await client.start(ServerConfig(host=host, port=0))
         assert not state.is_running
         assert host in state.text
+
+
+async def test_a_locked_keyring_keeps_the_start_waiting_and_not_who_asks_for_the_token(
+    client: ServerClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", f"{locked_keyring.__name__}.Keyring")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    starting = asyncio.create_task(client.start(ServerConfig(port=0)))
+    await asyncio.sleep(0)
+    began = time.monotonic()
+    with pytest.raises(NetFailure, match="keyring does not answer"):
+        await client.token()
+    assert time.monotonic() - began < 15
+    (tmp_path / locked_keyring.UNLOCKED).touch()
+    assert (await starting).is_running
+    token = await client.token()
+    assert (token.token, token.origin) == ("secret", KeyOrigin.KEYRING)
 
 
 async def test_on_the_network_it_is_said_that_others_can_read(client: ServerClient) -> None:
