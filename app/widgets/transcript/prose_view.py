@@ -30,6 +30,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from app.widgets.kit.style.proxy import hide_scroll_bars
 from app.widgets.kit.text import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
@@ -92,8 +93,7 @@ class ProseView(QTextBrowser):
         self.setOpenLinks(False)
         # Qt's menu applies to one paragraph; the message shows a menu for all of them.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        hide_scroll_bars(self)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction

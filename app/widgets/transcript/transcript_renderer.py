@@ -54,7 +54,7 @@ class TranscriptRenderer(QObject):
 
     def is_awaited(self, key: int) -> bool:
         """Return whether a row is drawn again with the next frame, or when it is shown."""
-        return key in self._changed and (self.is_drawing() or not self._area.isVisible())
+        return key in self._changed and (not self._area.isVisible() or self.is_drawing())
 
     def draw_soon(self) -> None:
         """Draw with the next frame; after an expensive frame the pause is longer, for input."""

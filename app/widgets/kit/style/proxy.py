@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QProxyStyle,
     QStyle,
+    QStyleFactory,
     QStyleOption,
     QStyleOptionButton,
     QStyleOptionComboBox,
@@ -194,3 +195,16 @@ def overlay_scroll_bar(area: QAbstractScrollArea) -> None:
     is_shown = area.verticalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
     if is_shown and not isinstance(bar.style(), _OverlayStyle):
         bar.setStyle(_OverlayStyle())
+
+
+def hide_scroll_bars(area: QAbstractScrollArea) -> None:
+    """Never show the scroll bars of an area, at no cost.
+
+    Qt asks for their sizes each time an area is resized. ``WindowStyle`` answers in Python, so
+    these bars get a style of Qt.
+    """
+    style = QStyleFactory.create("Fusion")
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    for bar in (area.verticalScrollBar(), area.horizontalScrollBar()):
+        bar.setStyle(style)
