@@ -79,8 +79,8 @@ class MessageBody(QWidget):
 
     @property
     def late_count(self) -> int:
-        """The number of widgets that were built after a widget below them."""
-        return self._parts.late_count
+        """The number of widgets that were built after a widget below them, or before one above."""
+        return self._parts.late_count + self._open.reused_count
 
     @property
     def is_complete(self) -> bool:

@@ -113,6 +113,8 @@ class OpenBlocks:
 
     def __init__(self, factory: BlockViewFactory) -> None:
         self.views: list[BlockView] = []
+        self.reused_count = 0  # widgets that were taken from above a newer widget
+        self._spare: ProseView | None = None  # hidden; building one would cost half a frame
         self._is_opaque = False
         self._factory = factory
 
@@ -127,7 +129,7 @@ class OpenBlocks:
             else:
                 _write(view.writer, [block.source for block in run], splitter.link_targets)
         while len(self.views) > len(parts):
-            discard(self.views.pop())
+            self._put_away(self.views.pop())
 
     def set_opaque(self, *, is_opaque: bool) -> None:
         """Fill the background of prose, so that nothing below it is painted with each frame."""
@@ -142,22 +144,45 @@ class OpenBlocks:
             view = self.views.pop(0)
             if isinstance(view, CodeView):
                 return view
-            discard(view)
+            self._put_away(view)
         return None
 
     def clear(self) -> None:
         """Delete all widgets."""
         while self.views:
             discard(self.views.pop())
+        if self._spare is not None:
+            discard(self._spare)
+            self._spare = None
+
+    def _put_away(self, view: BlockView) -> None:
+        """Keep a widget of prose for the text after the code that takes its place."""
+        if isinstance(view, ProseView) and self._spare is None:
+            view.hide()
+            view.writer.clear()
+            self._spare = view
+        else:
+            discard(view)
 
     def _view(self, index: int, kind: BlockKind, width: int) -> BlockView:
         wanted = CodeView if kind is BlockKind.CODE else ProseView
         while index < len(self.views) and not isinstance(self.views[index], wanted):
-            discard(self.views.pop(index))
+            self._put_away(self.views.pop(index))
         if index == len(self.views):
-            self.views.append(self._factory.build(kind, width))
+            self.views.append(self._next_view(kind, width))
             self.set_opaque(is_opaque=self._is_opaque)
         return self.views[index]
+
+    def _next_view(self, kind: BlockKind, width: int) -> BlockView:
+        if kind is BlockKind.CODE or self._spare is None:
+            return self._factory.build(kind, width)
+        view, self._spare = self._spare, None
+        self.reused_count += 1
+        view.raise_()  # screen readers read in this order
+        if width:
+            view.fit(width)
+        view.show()
+        return view
 
 
 def _write(writer: MarkdownWriter, sources: list[str], targets: EnvType) -> None:

@@ -64,6 +64,29 @@ def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
     assert prose.document().revision() == revision
 
 
+def test_prose_after_code_is_drawn_by_the_widget_of_the_prose_before_it(qtbot: QtBot) -> None:
+    body = MessageBody(MessageRequests())
+    qtbot.addWidget(body)
+    text = GrowingText("# First\n\nsecond with `code` and")
+    body.grow(text)
+    spare = body.block_views[-1]
+    text.append(" more\n\n```py\nx = 1\n")
+    body.grow(text)
+    assert spare.isHidden()
+    late_count = body.late_count
+
+    text.append("```\n\nthird")
+    body.grow(text)
+    code, prose = body.block_views[-2:]
+    assert prose is spare, "building a widget takes half of a frame"
+    assert drawn(prose) == drawn(only_prose(grown(["third"])))
+    assert not prose.isHidden()
+    # It is read and reached after the code, which is newer.
+    children = body.children()
+    assert children.index(code) < children.index(prose)
+    assert body.late_count == late_count + 1
+
+
 def test_a_late_link_target_reaches_back(qtbot: QtBot) -> None:
     body = grown(["see [here]\n\n", "more\n\n", "[here]: https://example.org\n"])
     prose = only_prose(body)
