@@ -208,10 +208,11 @@ class PillButton(QPushButton):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
 
     def event(self, event: QEvent) -> bool:
-        is_tip = event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent)
-        if is_tip and not self.toolTip() and " ".join(self.shown_text().split()) != self.text():
-            show_tip(event, self, self.text())
-            return True
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            is_cut = " ".join(self.shown_text().split()) != self.text()
+            if is_cut and not self.toolTip():
+                show_tip(event, self, self.text())
+                return True
         return super().event(event)
 
     def shown_text(self) -> str:
