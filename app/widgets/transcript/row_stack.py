@@ -10,6 +10,7 @@ import msgspec
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
+from app.widgets.kit.style.bars import growing
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.heights import HeightIndex
 
@@ -424,10 +425,15 @@ class RowStack:
         page = self._area.viewport().height()
         bar.setPageStep(page)
         total = MARGIN_ABOVE + self.heights.total + MARGIN_BELOW
-        bar.setRange(0, max(0, total - page))
+        maximum = max(0, total - page)
         if anchor is AT_END:
-            bar.setValue(bar.maximum())
-        elif anchor.key in self.heights:
+            if (bar.value(), bar.maximum()) != (maximum, maximum):
+                with growing(bar):
+                    bar.setRange(0, maximum)
+                    bar.setValue(maximum)
+            return
+        bar.setRange(0, maximum)
+        if anchor.key in self.heights:
             line_top = top_of_line(self.rows.get(anchor.key), anchor.line)
             bar.setValue(self._top_of(anchor.key) + line_top - anchor.offset)
 

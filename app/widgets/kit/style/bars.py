@@ -1,8 +1,12 @@
 """Drawing of scroll bars, sliders, progress bars and splitter handles."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
+    QScrollBar,
     QStyle,
     QStyleOption,
     QStyleOptionProgressBar,
@@ -96,6 +100,30 @@ class BarTimer(QTimer):
             self.start()
         return self.isActive()
 
+    def follow_growth(self, position: int, maximum: int) -> None:
+        """Take this position for that of a bar which was not painted because it is not shown."""
+        self._seen = position, maximum
+
+
+@contextmanager
+def growing(bar: QScrollBar) -> Iterator[None]:
+    """Let a bar at the end of a growing text move with it, without painting it if it is not shown.
+
+    Qt would paint the bar, and all that is below it, with each line of the text.
+    """
+    timer = _timer_of(bar)
+    is_used = bar.isSliderDown() or bar.underMouse()
+    is_shown = timer is None or timer.isActive() or is_used or scroll_bar_room(bar.palette()) > 0
+    bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, not is_shown)
+    yield
+    bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+    if timer is not None and not is_shown:
+        timer.follow_growth(bar.sliderPosition(), bar.maximum())
+
+
+def _timer_of(bar: QWidget) -> BarTimer | None:
+    return bar.findChild(BarTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
 
 def draw_scroll_bar(
     painter: QPainter, option: QStyleOptionSlider, bar: QWidget | None = None
@@ -108,8 +136,8 @@ def draw_scroll_bar(
         return
     colours = colours_of(option.palette)
     if bar is not None and (colours is LIGHT or colours is DARK):
-        timer = bar.findChild(BarTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        if not (timer or BarTimer(bar)).follow(option):
+        timer = _timer_of(bar) or BarTimer(bar)
+        if not timer.follow(option):
             return
     is_used = has(option, QStyle.StateFlag.State_Sunken) or is_touched(option)
     inset = _TOUCHED_INSET if is_used else _HANDLE_INSET

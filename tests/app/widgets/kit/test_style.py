@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSlider,
+    QApplication,
     QDoubleSpinBox,
     QFrame,
     QLabel,
@@ -30,7 +31,7 @@ from app.settings import Theme
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
-from app.widgets.kit.style.bars import SCROLL_BAR
+from app.widgets.kit.style.bars import SCROLL_BAR, growing
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.theme_switch import ThemeSwitch
 from tests.app.widgets.kit.test_theme import MIN_MARK_CONTRAST, MIN_TEXT_CONTRAST, contrast
@@ -167,6 +168,46 @@ def test_a_text_that_grows_beyond_its_height_shows_no_scroll_bar(stage: QWidget)
         bar.setRange(0, maximum)
         bar.setValue(maximum)
         assert len(colours_in(bar.grab().toImage(), bar.rect())) == 1, maximum
+
+
+class PaintedBar(QScrollBar):
+    """A scroll bar that counts how often it is painted."""
+
+    paint_count = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        self.paint_count += 1
+        super().paintEvent(event)
+
+
+def test_a_hidden_scroll_bar_costs_nothing_while_a_text_grows_and_is_shown_by_a_step(
+    stage: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.widgets.kit.style.bars.SHOWN_MILLISECONDS", 50)
+    bar = PaintedBar(Qt.Orientation.Vertical)
+    bar.setRange(0, 100)
+    put(stage, bar)
+    bar.resize(SCROLL_BAR, 150)
+    QTest.mouseMove(stage, QPoint(200, 180))
+
+    def grow() -> int:
+        """Return how often the bar is painted while its text grows by ten lines."""
+        before = bar.paint_count
+        for _ in range(10):
+            with growing(bar):
+                bar.setRange(0, bar.maximum() + 20)
+                bar.setValue(bar.maximum())
+            QApplication.processEvents()
+        return bar.paint_count - before
+
+    qtbot.waitUntil(lambda: bar.paint_count > 0)
+    assert grow() == 10, "it is shown, as it is new"
+    last = bar.paint_count
+    qtbot.waitUntil(lambda: bar.paint_count > last)  # it goes
+    assert grow() == 0
+    bar.setValue(bar.value() - 20)
+    qtbot.waitUntil(lambda: len(colours_in(bar.grab().toImage(), bar.rect())) > 1)
+    assert grow() == 10
 
 
 def test_with_high_contrast_a_scroll_bar_stays(
