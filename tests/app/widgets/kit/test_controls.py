@@ -317,3 +317,15 @@ def test_icons_grow_with_the_text(qtbot: QtBot, theme_switch: ThemeSwitch) -> No
     theme_switch.set_zoom(100)
     QApplication.processEvents()
     assert button.sizeHint() == usual
+
+
+def test_a_button_breaks_its_text_into_lines_only_to_paint_it_or_to_tell_it_in_full(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    shown_text = PillButton.shown_text
+    monkeypatch.setattr(PillButton, "shown_text", lambda self: asked.append("") or shown_text(self))
+    button = PillButton("Compare with another")
+    on_screen(qtbot, button, 90, 30)
+    QApplication.processEvents()
+    assert len(asked) == 1, "painted once"
