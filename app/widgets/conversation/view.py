@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSpacerItem,
     QStackedLayout,
+    QStackedWidget,
     QWidget,
 )
 
@@ -125,6 +127,7 @@ class ConversationView(QWidget):
         self.context_line = self._footer.context_line
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAcceptDrops(True)
+        self.setUpdatesEnabled(False)  # until it is shown
         ClickFocus(self.transcript, self.composer.edit)
         self._build_layout()
         self._connect_parts()
@@ -232,8 +235,22 @@ class ConversationView(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         self.composer.dropEvent(event)
 
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        # Qt asks when the page is hidden, and would look through all widgets of the window. A
+        # stack that shows another page gives that one the focus.
+        stack = self.parentWidget()
+        is_leaving = isinstance(stack, QStackedWidget) and stack.currentWidget() is self
+        if is_leaving and not self.isVisible():
+            return False
+        return super().focusNextPrevChild(is_next)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.setUpdatesEnabled(False)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.setUpdatesEnabled(True)
         if self._is_outdated:
             self._is_outdated = False
             self._show_state()

@@ -1,11 +1,13 @@
 """Chats next to the one in front are drawn before they are shown."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Message
 from app.domain.tabs import TabActivity, TabState
+from app.widgets.conversation.view import ConversationView
 from app.widgets.tabs import page_preparer, panes
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply
@@ -75,3 +77,30 @@ def test_while_an_answer_grows_in_front_no_other_chat_is_drawn(
     assert set(drawn(window)) <= {"j", *NAMES[: 1 + panes.MAX_NEIGHBOURS]}, "those of the first"
     window.panes.items.set_state("j", TabState())
     qtbot.waitUntil(lambda: "i" in drawn(window))
+
+
+def test_another_chat_in_front_has_qt_visit_no_hidden_chat(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    focused: list[QWidget | None] = []
+    painted: list[str] = []
+    paint = ConversationView.paintEvent
+
+    def record(page: ConversationView, event: QPaintEvent) -> None:
+        painted.append(page.conversation_id)
+        paint(page, event)
+
+    monkeypatch.setattr(ConversationView, "paintEvent", record)
+    page_of(window, "a").focus_composer()
+    QApplication.processEvents()
+    painted.clear()
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.focusChanged.connect(lambda _old, new: focused.append(new))
+    window.panes.activate("b")
+    shown = [name for name in NAMES if page_of(window, name).updatesEnabled()]
+    assert shown == ["b"], "Qt walks through all widgets of the others"
+    assert all(page_of(window, "b").isAncestorOf(each) for each in focused if each is not None)
+    assert page_of(window, "b").composer.edit.hasFocus()
+    QApplication.processEvents()
+    assert set(painted) == {"b"}
