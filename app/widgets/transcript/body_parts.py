@@ -1,11 +1,13 @@
 """The parts of a text: one widget for each piece of code or run of prose, built when needed."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import groupby
 
 from markdown_it.utils import EnvType
 from msgspec.structs import replace
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
@@ -50,8 +52,10 @@ class BlockViewFactory:
     def build(self, kind: BlockKind, width: int) -> BlockView:
         """Return a new empty widget for blocks of a kind."""
         view = self._build_code() if kind is BlockKind.CODE else self._build_prose()
-        if width:
-            view.fit(width)  # before it is filled, so that its lines are broken only once
+        if width and isinstance(view, ProseView):
+            # Before it is shown and filled, so that its lines are broken only once.
+            view.resize(width, view.height())
+            view.fit(width)
         view.show()
         return view
 
@@ -59,10 +63,14 @@ class BlockViewFactory:
         """Append closed blocks to a widget."""
         if isinstance(view, CodeView):
             view.finish(blocks[0].source, blocks[0].language)
-        elif blocks[0].kind is BlockKind.PLAIN:
-            view.writer.append_plain(blocks[0].source)
-        else:
-            view.writer.append_blocks([block.source for block in blocks], targets)
+            return
+        document = view.document()
+        # The browser would have the lines of its first text broken again, for its scroll bars.
+        with QSignalBlocker(document.documentLayout()) if document.isEmpty() else nullcontext():
+            if blocks[0].kind is BlockKind.PLAIN:
+                view.writer.append_plain(blocks[0].source)
+            else:
+                view.writer.append_blocks([block.source for block in blocks], targets)
 
     def is_outdated(self) -> bool:
         """Return whether the colours or the font have changed since the last drawing."""

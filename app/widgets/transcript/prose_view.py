@@ -209,7 +209,11 @@ class ProseView(QTextBrowser):
         event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+        if self.document().textWidth() == self.viewport().width():
+            # Qt would break the lines again for the width that ``measure`` has broken them for.
+            self.verticalScrollBar().setRange(0, 0)
+        else:
+            super().resizeEvent(event)
         if self._is_reached_by_key:
             self.viewport().update()  # the frame is at other edges
 

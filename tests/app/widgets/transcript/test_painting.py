@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_footer import MessageFooter
 from app.widgets.transcript.message_list import MessageState
-from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
 from app.widgets.transcript.transcript import Transcript
-from tests.app.widgets.samples import question
+from tests.app.widgets.samples import question, reply
 from tests.app.widgets.transcript.test_growing_picture import (
     LONG_REPLY,
     PARAGRAPH,
@@ -21,7 +21,7 @@ from tests.app.widgets.transcript.test_growing_picture import (
     shown_transcript,
     written,
 )
-from tests.app.widgets.windows import page_of, tabbed_window
+from tests.app.widgets.windows import only_prose, page_of, shown_message, tabbed_window
 
 pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once", "nothing_moves")
 CODE = "```python\nprint('closed')\n```\n\n"
@@ -166,3 +166,29 @@ def test_a_page_is_painted_once_when_its_tab_comes_to_the_front(
     rest()
     qapp.removeEventFilter(log)
     assert log.painted.count(page_of(window, "a")) == 1
+
+
+def test_the_lines_of_a_chat_are_broken_once_when_it_is_shown(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken: list[float] = []
+    init = HarmlessDocument.__init__
+
+    def watch(document: HarmlessDocument, parent: QObject | None = None) -> None:
+        init(document, parent)
+
+        def record() -> None:  # each time but the first, of which Qt tells nothing
+            if not document.isEmpty():
+                broken.append(document.textWidth())
+
+        document.documentLayout().update.connect(record)
+
+    monkeypatch.setattr(HarmlessDocument, "__init__", watch)
+    window = tabbed_window(qtbot, "ab")
+    page_of(window, "b").transcript.set_messages((question(1), reply(2, f"{PARAGRAPH}\n\n" * 9)))
+    window.panes.activate("b")
+    rest()
+    text = only_prose(shown_message(page_of(window, "b").transcript, 2).body)
+    assert text.document().textWidth() == text.width()
+    assert broken == []
+    assert not text.verticalScrollBar().maximum(), "all of it is shown"
