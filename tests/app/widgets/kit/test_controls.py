@@ -322,10 +322,19 @@ def test_icons_grow_with_the_text(qtbot: QtBot, theme_switch: ThemeSwitch) -> No
 def test_a_button_breaks_its_text_into_lines_only_to_paint_it_or_to_tell_it_in_full(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    broken: list[str] = []
     shown_text = PillButton.shown_text
-    monkeypatch.setattr(PillButton, "shown_text", lambda self: asked.append("") or shown_text(self))
+
+    def record(button: PillButton) -> str:
+        broken.append(shown_text(button))
+        return broken[-1]
+
+    monkeypatch.setattr(PillButton, "shown_text", record)
     button = PillButton("Compare with another")
     on_screen(qtbot, button, 90, 30)
     QApplication.processEvents()
-    assert len(asked) == 1, "painted once"
+    broken.clear()
+    QApplication.sendEvent(button, QEvent(QEvent.Type.Enter))
+    assert not broken
+    button.grab()
+    assert broken
