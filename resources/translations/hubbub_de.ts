@@ -32,6 +32,13 @@
     </message>
 </context>
 <context>
+    <name>Accessibility</name>
+    <message>
+        <source>Clear the text</source>
+        <translation>Text löschen</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCard</name>
     <message>
         <source>Answer {number}</source>
@@ -52,6 +59,10 @@
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>{state}. Same as answer {number}</source>
+        <translation>{state}. Gleich wie Antwort {number}</translation>
     </message>
     <message>
         <source>Stop answer {number}</source>
@@ -875,12 +886,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schreiben Sie erst eine Nachricht</translation>
     </message>
     <message>
-        <source>This model does not see pictures.</source>
-        <translation>Dieses Modell sieht keine Bilder.</translation>
+        <source>This model does not support pictures.</source>
+        <translation>Dieses Modell unterstützt keine Bilder.</translation>
     </message>
     <message>
-        <source>This model does not hear sounds.</source>
-        <translation>Dieses Modell hört keine Töne.</translation>
+        <source>This model does not support sounds.</source>
+        <translation>Dieses Modell unterstützt keine Töne.</translation>
     </message>
     <message>
         <source>Sounds cannot be sent to other machines.</source>
@@ -1618,6 +1629,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Fragen zu „{name}“</translation>
     </message>
     <message>
+        <source>Continue “{name}”</source>
+        <translation>„{name}“ fortsetzen</translation>
+    </message>
+    <message>
         <source>The whole text is part of this chat.</source>
         <translation>Der ganze Text gehört zu diesem Chat.</translation>
     </message>
@@ -1881,6 +1896,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Plätze</translation>
     </message>
     <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
         <source>Waiting</source>
         <translation>Warteschlange</translation>
     </message>
@@ -1927,10 +1946,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Models in memory</source>
         <translation>Modelle im Speicher</translation>
-    </message>
-    <message>
-        <source>Answering now</source>
-        <translation>Gerade beantwortet</translation>
     </message>
     <message>
         <source>No chat is waiting.</source>
@@ -2081,8 +2096,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Lädt, {percent} %</translation>
     </message>
     <message>
-        <source>Answers {count:,} requests</source>
-        <translation>Beantwortet {count:,} Anfragen</translation>
+        <source>{count:,} requests</source>
+        <translation>{count:,} Anfragen</translation>
     </message>
     <message>
         <source>Answers {chats}</source>
@@ -2257,6 +2272,85 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>A comparison or list</source>
         <translation>Ein Vergleich oder eine Liste</translation>
+    </message>
+</context>
+<context>
+    <name>Examples</name>
+    <message>
+        <source>Summarize</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{{text}}</source>
+        <translation>Fasse diesen Text in drei Sätzen zusammen:
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>Übersetzen</translation>
+    </message>
+    <message>
+        <source>Translate this text into {{language}}:
+
+{{text}}</source>
+        <translation>Übersetze diesen Text in diese Sprache: {{language}}
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Correct a text</source>
+        <translation>Text korrigieren</translation>
+    </message>
+    <message>
+        <source>Correct spelling and grammar in this text, and list what you changed:
+
+{{text}}</source>
+        <translation>Korrigiere Rechtschreibung und Grammatik in diesem Text und liste auf, was du geändert hast:
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Explain {{topic}} in simple words, with an example.</source>
+        <translation>Erkläre {{topic}} in einfachen Worten, mit einem Beispiel.</translation>
+    </message>
+    <message>
+        <source>Answer a mail</source>
+        <translation>E-Mail beantworten</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {{answer}}
+
+{{mail}}</source>
+        <translation>Schreibe eine freundliche Antwort auf diese E-Mail. Ich möchte sagen: {{answer}}
+
+{{mail}}</translation>
+    </message>
+    <message>
+        <source>Review code</source>
+        <translation>Code prüfen</translation>
+    </message>
+    <message>
+        <source>Review this code: name bugs first, then what could be simpler.
+
+{{code}}</source>
+        <translation>Prüfe diesen Code: Nenne zuerst Fehler, dann, was einfacher sein könnte.
+
+{{code}}</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>Präzise</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Kreativ</translation>
     </message>
 </context>
 <context>
@@ -2739,10 +2833,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{count:,} chats</source>
         <translation>{count:,} Chats</translation>
-    </message>
-    <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} werden beantwortet</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
@@ -3295,12 +3385,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Downloads werden angehalten und gehen beim nächsten Start weiter.</translation>
     </message>
     <message>
-        <source>Quit and keep the text</source>
-        <translation>Beenden und den Text behalten</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation>Trotzdem beenden</translation>
     </message>
     <message>
         <source>One comparison or list is still being answered.</source>
@@ -3325,6 +3415,30 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>One unsent message can&apos;t be saved.</source>
+        <translation>Eine nicht gesendete Nachricht kann nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>{count:,} unsent messages can&apos;t be saved.</source>
+        <translation>{count:,} nicht gesendete Nachrichten können nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>One answer can&apos;t be saved.</source>
+        <translation>Eine Antwort kann nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers can&apos;t be saved.</source>
+        <translation>{count:,} Antworten können nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>Quitting now loses what is not saved.</source>
+        <translation>Wenn Sie jetzt beenden, geht verloren, was nicht gespeichert ist.</translation>
     </message>
 </context>
 <context>
@@ -3475,10 +3589,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modelle werden gesucht …</translation>
     </message>
     <message>
-        <source>No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
-        <translation>Noch keine Modelle. Modelle aus LM Studio, Jan, GPT4All, Ollama, llama.cpp und dem Cache von Hugging Face erscheinen automatisch. Andere Ordner können hinzugefügt werden.</translation>
-    </message>
-    <message>
         <source>Add a folder …</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
@@ -3493,6 +3603,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>No matching models.</source>
         <translation>Keine passenden Modelle.</translation>
+    </message>
+    <message>
+        <source>No other models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
+        <translation>Hier sind noch keine anderen Modelle. Modelle von LM Studio, Jan, GPT4All, Ollama, llama.cpp und aus dem Hugging-Face-Cache erscheinen von selbst. Andere Ordner können Sie hinzufügen.</translation>
     </message>
     <message>
         <source>Models on this computer</source>
@@ -3709,8 +3823,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{slots} Chats gleichzeitig, jeder mit der automatischen Kontextlänge.</translation>
     </message>
     <message>
-        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
-        <translation>{slots} Chats mit je {each:,} Token: Speicher für {total:,} Token wird reserviert.</translation>
+        <source>Reserves memory for {slots} chats of {each:,} tokens.</source>
+        <translation>Reserviert Speicher für {slots} Chats mit je {each:,} Tokens.</translation>
     </message>
 </context>
 <context>
@@ -4695,6 +4809,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Only the first {count} files were attached. Send the others with the next message.</source>
         <translation>Nur die ersten {count} Dateien wurden beigefügt. Senden Sie die anderen mit der nächsten Nachricht.</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}” …</source>
+        <translation>Zu „{name}“ fragen …</translation>
     </message>
     <message>
         <source>“{name}” does not name its encoding; it was read as {encoding}. If its text is not readable, choose another encoding on its chip.</source>
@@ -7544,6 +7662,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieser Rechner hat keinen Schlüsselbund. Setzen Sie stattdessen HF_TOKEN.</translation>
     </message>
     <message>
+        <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
+        <translation>Der Schlüsselbund dieses Computers antwortet nicht. Entsperren Sie ihn und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
     </message>
@@ -7602,18 +7724,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This model can&apos;t see pictures. Remove them, or choose a vision model.</source>
         <translation>Dieses Modell kann keine Bilder sehen. Entfernen Sie sie, oder wählen Sie ein Modell, das sieht.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
-        <translation>Dieses Modell hört nicht. Öffnen Sie eines, das hört, oder entfernen Sie die Tonaufnahme.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures.</source>
-        <translation>Dieses Modell sieht keine Bilder.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures. Open one that does, or remove the picture.</source>
-        <translation>Dieses Modell sieht keine Bilder. Öffnen Sie eines, das sieht, oder entfernen Sie das Bild.</translation>
     </message>
     <message>
         <source>This number is too large.</source>
@@ -7952,6 +8062,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Anteil der Programme am Zwischenspeicher</translation>
     </message>
     <message>
+        <source>the address to {website}</source>
+        <translation>die Adresse an {website}</translation>
+    </message>
+    <message>
         <source>the graphics card has no memory left for a measurement.</source>
         <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
     </message>
@@ -7962,6 +8076,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>the value of “{key}” is not a text</source>
         <translation>der Wert von „{key}“ ist kein Text</translation>
+    </message>
+    <message>
+        <source>the website</source>
+        <translation>die Website</translation>
     </message>
     <message>
         <source>{address} is not a page with text, but of the type {type}.</source>
@@ -8636,14 +8754,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>In diesem Ordner gibt es schon eine Datei {name}. Verschieben Sie sie, und setzen Sie dann fort.</translation>
     </message>
     <message>
-        <source>This model does not hear sounds.</source>
-        <translation>Dieses Modell hört keine Töne.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Remove them, or choose a model that hears.</source>
-        <translation>Dieses Modell hört keine Töne. Entfernen Sie sie, oder wählen Sie ein Modell, das hört.</translation>
-    </message>
-    <message>
         <source>This model&apos;s chat template omits such a text. Open another model.</source>
         <translation>Die Chat-Vorlage dieses Modells lässt einen solchen Text weg. Öffnen Sie ein anderes Modell.</translation>
     </message>
@@ -8674,6 +8784,26 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>it stopped answering.</source>
         <translation>er antwortet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures.</source>
+        <translation>Dieses Modell unterstützt keine Bilder.</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures. Open one that does, or remove the picture.</source>
+        <translation>Dieses Modell unterstützt keine Bilder. Öffnen Sie eines, das Bilder unterstützt, oder entfernen Sie das Bild.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds.</source>
+        <translation>Dieses Modell unterstützt keine Töne.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Open one that does, or remove the sound.</source>
+        <translation>Dieses Modell unterstützt keine Töne. Öffnen Sie eines, das Töne unterstützt, oder entfernen Sie den Ton.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Remove them, or choose a model that does.</source>
+        <translation>Dieses Modell unterstützt keine Töne. Entfernen Sie sie, oder wählen Sie ein Modell, das Töne unterstützt.</translation>
     </message>
     <message>
         <source>it was made for another version of the engine.</source>
@@ -9462,10 +9592,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>only a pointer of Git LFS; download the actual file</source>
         <translation>nur ein Verweis von Git LFS; laden Sie die eigentliche Datei herunter</translation>
-    </message>
-    <message>
-        <source>the address to the website</source>
-        <translation>die Adresse an die Website</translation>
     </message>
     <message>
         <source>the arguments to {server}</source>
@@ -10791,6 +10917,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Automatisch: {count:,}</translation>
     </message>
     <message>
+        <source>Automatic: {size}</source>
+        <translation>Automatisch: {size}</translation>
+    </message>
+    <message>
         <source>This model: {value}</source>
         <translation>Dieses Modell: {value}</translation>
     </message>
@@ -12046,6 +12176,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>aus</translation>
     </message>
     <message>
+        <source>This is a base model, which calls no tools.</source>
+        <translation>Das ist ein Basismodell, das keine Werkzeuge aufruft.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
+        <translation>Die Chat-Vorlage dieses Modells kennt keine Werkzeuge, daher ruft es vielleicht keine auf.</translation>
+    </message>
+    <message>
+        <source>This model is small and may not call tools well.</source>
+        <translation>Dieses Modell ist klein und ruft Werkzeuge vielleicht nicht gut auf.</translation>
+    </message>
+    <message>
         <source>Tools that are on are described in each prompt, which costs tokens.</source>
         <translation>Eingeschaltete Werkzeuge werden in jedem Prompt beschrieben, was Token kostet.</translation>
     </message>
@@ -12586,6 +12728,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Interrupted</source>
         <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>Same as answer {number}</source>
+        <translation>Gleich wie Antwort {number}</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,13 @@
     </message>
 </context>
 <context>
+    <name>Accessibility</name>
+    <message>
+        <source>Clear the text</source>
+        <translation>Borrar el texto</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCard</name>
     <message>
         <source>Answer {number}</source>
@@ -52,6 +59,10 @@
     <message>
         <source>Ask again</source>
         <translation>Preguntar de nuevo</translation>
+    </message>
+    <message>
+        <source>{state}. Same as answer {number}</source>
+        <translation>{state}. Igual que la respuesta {number}</translation>
     </message>
     <message>
         <source>Stop answer {number}</source>
@@ -851,12 +862,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>Composer</name>
     <message>
-        <source>This model does not see pictures.</source>
-        <translation>Este modelo no ve imágenes.</translation>
+        <source>This model does not support pictures.</source>
+        <translation>Este modelo no admite imágenes.</translation>
     </message>
     <message>
-        <source>This model does not hear sounds.</source>
-        <translation>Este modelo no oye sonidos.</translation>
+        <source>This model does not support sounds.</source>
+        <translation>Este modelo no admite sonidos.</translation>
     </message>
     <message>
         <source>Sounds cannot be sent to other machines.</source>
@@ -1634,6 +1645,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pregunte sobre «{name}»</translation>
     </message>
     <message>
+        <source>Continue “{name}”</source>
+        <translation>Continuar «{name}»</translation>
+    </message>
+    <message>
         <source>The whole text is part of this chat.</source>
         <translation>Todo el texto forma parte de este chat.</translation>
     </message>
@@ -1893,8 +1908,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ranuras</translation>
     </message>
     <message>
-        <source>Answering now</source>
-        <translation>Respondiendo ahora</translation>
+        <source>Requests</source>
+        <translation>Solicitudes</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -2081,8 +2096,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cargando, {percent} %</translation>
     </message>
     <message>
-        <source>Answers {count:,} requests</source>
-        <translation>Responde a {count:,} solicitudes</translation>
+        <source>{count:,} requests</source>
+        <translation>{count:,} solicitudes</translation>
     </message>
     <message>
         <source>Answers {chats}</source>
@@ -2257,6 +2272,85 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>A comparison or list</source>
         <translation>Una comparación o lista</translation>
+    </message>
+</context>
+<context>
+    <name>Examples</name>
+    <message>
+        <source>Summarize</source>
+        <translation>Resumir</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{{text}}</source>
+        <translation>Resume este texto en tres frases:
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>Traducir</translation>
+    </message>
+    <message>
+        <source>Translate this text into {{language}}:
+
+{{text}}</source>
+        <translation>Traduce este texto a este idioma: {{language}}
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Correct a text</source>
+        <translation>Corregir un texto</translation>
+    </message>
+    <message>
+        <source>Correct spelling and grammar in this text, and list what you changed:
+
+{{text}}</source>
+        <translation>Corrige la ortografía y la gramática de este texto y enumera lo que has cambiado:
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Explicar</translation>
+    </message>
+    <message>
+        <source>Explain {{topic}} in simple words, with an example.</source>
+        <translation>Explica {{topic}} con palabras sencillas y con un ejemplo.</translation>
+    </message>
+    <message>
+        <source>Answer a mail</source>
+        <translation>Responder a un correo</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {{answer}}
+
+{{mail}}</source>
+        <translation>Escribe una respuesta amable a este correo. Quiero decir: {{answer}}
+
+{{mail}}</translation>
+    </message>
+    <message>
+        <source>Review code</source>
+        <translation>Revisar código</translation>
+    </message>
+    <message>
+        <source>Review this code: name bugs first, then what could be simpler.
+
+{{code}}</source>
+        <translation>Revisa este código: indica primero los errores y después lo que podría ser más sencillo.
+
+{{code}}</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>Preciso</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Creativo</translation>
     </message>
 </context>
 <context>
@@ -2739,10 +2833,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{count:,} chats</source>
         <translation>{count:,} chats</translation>
-    </message>
-    <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} respondiendo</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
@@ -3287,12 +3377,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Las descargas se ponen en pausa y continúan en el próximo inicio.</translation>
     </message>
     <message>
-        <source>Quit and keep the text</source>
-        <translation>Salir y conservar el texto</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>Salir</translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation>Salir de todos modos</translation>
     </message>
     <message>
         <source>One answer is still being written.</source>
@@ -3325,6 +3415,30 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>One unsent message can&apos;t be saved.</source>
+        <translation>Un mensaje sin enviar no se puede guardar.</translation>
+    </message>
+    <message>
+        <source>{count:,} unsent messages can&apos;t be saved.</source>
+        <translation>{count:,} mensajes sin enviar no se pueden guardar.</translation>
+    </message>
+    <message>
+        <source>One answer can&apos;t be saved.</source>
+        <translation>Una respuesta no se puede guardar.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers can&apos;t be saved.</source>
+        <translation>{count:,} respuestas no se pueden guardar.</translation>
+    </message>
+    <message>
+        <source>Quitting now loses what is not saved.</source>
+        <translation>Si sale ahora, se pierde lo que no está guardado.</translation>
     </message>
 </context>
 <context>
@@ -3495,8 +3609,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No hay modelos que coincidan.</translation>
     </message>
     <message>
-        <source>No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
-        <translation>Aún no hay modelos aquí. Los modelos de LM Studio, Jan, GPT4All, Ollama, llama.cpp y la caché de Hugging Face aparecen automáticamente. Puede añadir otras carpetas.</translation>
+        <source>No other models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
+        <translation>Aún no hay otros modelos aquí. Los modelos de LM Studio, Jan, GPT4All, Ollama, llama.cpp y la caché de Hugging Face aparecen automáticamente. Puede añadir otras carpetas.</translation>
     </message>
     <message>
         <source>Models on this computer</source>
@@ -3709,8 +3823,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{slots} chats a la vez, cada uno con la longitud de contexto automática.</translation>
     </message>
     <message>
-        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
-        <translation>{slots} chats con {each:,} tokens cada uno: se reserva memoria para {total:,} tokens.</translation>
+        <source>Reserves memory for {slots} chats of {each:,} tokens.</source>
+        <translation>Reserva memoria para {slots} chats de {each:,} tokens.</translation>
     </message>
 </context>
 <context>
@@ -4695,6 +4809,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Only the first {count} files were attached. Send the others with the next message.</source>
         <translation>Solo se adjuntaron los primeros {count} archivos. Envíe los demás con el próximo mensaje.</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}” …</source>
+        <translation>Preguntar sobre «{name}»…</translation>
     </message>
     <message>
         <source>“{name}” does not name its encoding; it was read as {encoding}. If its text is not readable, choose another encoding on its chip.</source>
@@ -7996,6 +8114,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El llavero de este equipo no se puede usar: {reason}. Establezca HF_TOKEN en su lugar.</translation>
     </message>
     <message>
+        <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
+        <translation>El llavero de este equipo no responde. Desbloquéelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Esta conversación ya no existe, o está en la papelera.</translation>
     </message>
@@ -8094,26 +8216,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>This model can&apos;t see pictures. Remove them, or choose a vision model.</source>
         <translation>Este modelo no puede ver imágenes. Quítelas o elija un modelo de visión.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds.</source>
-        <translation>Este modelo no oye sonidos.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
-        <translation>Este modelo no oye sonidos. Abra uno que los oiga o quite el sonido.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Remove them, or choose a model that hears.</source>
-        <translation>Este modelo no oye sonidos. Quítelos o elija un modelo que oiga.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures.</source>
-        <translation>Este modelo no ve imágenes.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures. Open one that does, or remove the picture.</source>
-        <translation>Este modelo no ve imágenes. Abra uno que las vea o quite la imagen.</translation>
     </message>
     <message>
         <source>This model&apos;s chat template omits such a text. Open another model.</source>
@@ -8456,6 +8558,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>es un modelo de embeddings: compara textos y no puede chatear. Abra un modelo de chat; los programas usan este por su nombre</translation>
     </message>
     <message>
+        <source>the address to {website}</source>
+        <translation>la dirección a {website}</translation>
+    </message>
+    <message>
         <source>{address} takes about {held} of the {free} that it has free.</source>
         <translation>{address} se encarga de unos {held} de los {free} que tiene libres.</translation>
     </message>
@@ -8474,6 +8580,26 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>is an imatrix file; open a model instead</source>
         <translation>es un archivo imatrix; abra un modelo en su lugar</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures.</source>
+        <translation>Este modelo no admite imágenes.</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures. Open one that does, or remove the picture.</source>
+        <translation>Este modelo no admite imágenes. Abra uno que las admita o quite la imagen.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds.</source>
+        <translation>Este modelo no admite sonidos.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Open one that does, or remove the sound.</source>
+        <translation>Este modelo no admite sonidos. Abra uno que los admita o quite el sonido.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Remove them, or choose a model that does.</source>
+        <translation>Este modelo no admite sonidos. Quítelos o elija un modelo que los admita.</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -8752,10 +8878,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>temperatura</translation>
     </message>
     <message>
-        <source>the address to the website</source>
-        <translation>la dirección al sitio web</translation>
-    </message>
-    <message>
         <source>the arguments to {server}</source>
         <translation>los argumentos a {server}</translation>
     </message>
@@ -8786,6 +8908,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>the value of “{key}” is not a text</source>
         <translation>el valor de «{key}» no es un texto</translation>
+    </message>
+    <message>
+        <source>the website</source>
+        <translation>el sitio web</translation>
     </message>
     <message>
         <source>the words to SearXNG at {host}</source>
@@ -10791,6 +10917,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Automático: {count:,}</translation>
     </message>
     <message>
+        <source>Automatic: {size}</source>
+        <translation>Automático: {size}</translation>
+    </message>
+    <message>
         <source>This model: {value}</source>
         <translation>Este modelo: {value}</translation>
     </message>
@@ -12046,6 +12176,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>desactivado</translation>
     </message>
     <message>
+        <source>This is a base model, which calls no tools.</source>
+        <translation>Este es un modelo base, que no llama a herramientas.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
+        <translation>La plantilla de chat de este modelo no tiene herramientas, así que quizá no llame a ninguna.</translation>
+    </message>
+    <message>
+        <source>This model is small and may not call tools well.</source>
+        <translation>Este modelo es pequeño y quizá no llame bien a las herramientas.</translation>
+    </message>
+    <message>
         <source>Tools that are on are described in each prompt, which costs tokens.</source>
         <translation>Las herramientas activadas se describen en cada prompt, lo que cuesta tokens.</translation>
     </message>
@@ -12586,6 +12728,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Interrupted</source>
         <translation>Interrumpida</translation>
+    </message>
+    <message>
+        <source>Same as answer {number}</source>
+        <translation>Igual que la respuesta {number}</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,13 @@
     </message>
 </context>
 <context>
+    <name>Accessibility</name>
+    <message>
+        <source>Clear the text</source>
+        <translation>Effacer le texte</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCard</name>
     <message>
         <source>Answer {number}</source>
@@ -52,6 +59,10 @@
     <message>
         <source>Ask again</source>
         <translation>Redemander</translation>
+    </message>
+    <message>
+        <source>{state}. Same as answer {number}</source>
+        <translation>{state}. Identique à la réponse {number}</translation>
     </message>
     <message>
         <source>Stop answer {number}</source>
@@ -851,12 +862,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>Composer</name>
     <message>
-        <source>This model does not see pictures.</source>
-        <translation>Ce modèle ne voit pas les images.</translation>
+        <source>This model does not support pictures.</source>
+        <translation>Ce modèle ne prend pas en charge les images.</translation>
     </message>
     <message>
-        <source>This model does not hear sounds.</source>
-        <translation>Ce modèle n&apos;entend pas les sons.</translation>
+        <source>This model does not support sounds.</source>
+        <translation>Ce modèle ne prend pas en charge les sons.</translation>
     </message>
     <message>
         <source>Sounds cannot be sent to other machines.</source>
@@ -1634,6 +1645,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Posez des questions sur « {name} »</translation>
     </message>
     <message>
+        <source>Continue “{name}”</source>
+        <translation>Continuer « {name} »</translation>
+    </message>
+    <message>
         <source>The whole text is part of this chat.</source>
         <translation>Tout le texte fait partie de cette discussion.</translation>
     </message>
@@ -1893,8 +1908,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Emplacements</translation>
     </message>
     <message>
-        <source>Answering now</source>
-        <translation>Réponses en cours</translation>
+        <source>Requests</source>
+        <translation>Requêtes</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -2081,8 +2096,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Chargement, {percent} %</translation>
     </message>
     <message>
-        <source>Answers {count:,} requests</source>
-        <translation>Répond à {count:,} requêtes</translation>
+        <source>{count:,} requests</source>
+        <translation>{count:,} requêtes</translation>
     </message>
     <message>
         <source>Answers {chats}</source>
@@ -2257,6 +2272,85 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>A comparison or list</source>
         <translation>Une comparaison ou liste</translation>
+    </message>
+</context>
+<context>
+    <name>Examples</name>
+    <message>
+        <source>Summarize</source>
+        <translation>Résumer</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{{text}}</source>
+        <translation>Résume ce texte en trois phrases :
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>Traduire</translation>
+    </message>
+    <message>
+        <source>Translate this text into {{language}}:
+
+{{text}}</source>
+        <translation>Traduis ce texte dans cette langue : {{language}}
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Correct a text</source>
+        <translation>Corriger un texte</translation>
+    </message>
+    <message>
+        <source>Correct spelling and grammar in this text, and list what you changed:
+
+{{text}}</source>
+        <translation>Corrige l&apos;orthographe et la grammaire de ce texte, et liste ce que tu as modifié :
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Expliquer</translation>
+    </message>
+    <message>
+        <source>Explain {{topic}} in simple words, with an example.</source>
+        <translation>Explique {{topic}} avec des mots simples et un exemple.</translation>
+    </message>
+    <message>
+        <source>Answer a mail</source>
+        <translation>Répondre à un e-mail</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {{answer}}
+
+{{mail}}</source>
+        <translation>Écris une réponse aimable à cet e-mail. Je veux dire : {{answer}}
+
+{{mail}}</translation>
+    </message>
+    <message>
+        <source>Review code</source>
+        <translation>Relire du code</translation>
+    </message>
+    <message>
+        <source>Review this code: name bugs first, then what could be simpler.
+
+{{code}}</source>
+        <translation>Relis ce code : indique d&apos;abord les bogues, puis ce qui pourrait être plus simple.
+
+{{code}}</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>Précis</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Créatif</translation>
     </message>
 </context>
 <context>
@@ -2739,10 +2833,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{count:,} chats</source>
         <translation>{count:,} discussions</translation>
-    </message>
-    <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} réponses en cours</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
@@ -3287,12 +3377,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Les téléchargements sont mis en pause et continuent au prochain démarrage.</translation>
     </message>
     <message>
-        <source>Quit and keep the text</source>
-        <translation>Quitter et garder le texte</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation>Quitter quand même</translation>
     </message>
     <message>
         <source>One answer is still being written.</source>
@@ -3325,6 +3415,30 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Cancel</source>
         <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>One unsent message can&apos;t be saved.</source>
+        <translation>Un message non envoyé ne peut pas être enregistré.</translation>
+    </message>
+    <message>
+        <source>{count:,} unsent messages can&apos;t be saved.</source>
+        <translation>{count:,} messages non envoyés ne peuvent pas être enregistrés.</translation>
+    </message>
+    <message>
+        <source>One answer can&apos;t be saved.</source>
+        <translation>Une réponse ne peut pas être enregistrée.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers can&apos;t be saved.</source>
+        <translation>{count:,} réponses ne peuvent pas être enregistrées.</translation>
+    </message>
+    <message>
+        <source>Quitting now loses what is not saved.</source>
+        <translation>Si vous quittez maintenant, ce qui n&apos;est pas enregistré est perdu.</translation>
     </message>
 </context>
 <context>
@@ -3495,8 +3609,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucun modèle correspondant.</translation>
     </message>
     <message>
-        <source>No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
-        <translation>Aucun modèle ici pour l&apos;instant. Les modèles de LM Studio, Jan, GPT4All, Ollama, llama.cpp et du cache Hugging Face apparaissent automatiquement. Vous pouvez ajouter d&apos;autres dossiers.</translation>
+        <source>No other models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
+        <translation>Aucun autre modèle ici pour l&apos;instant. Les modèles de LM Studio, Jan, GPT4All, Ollama, llama.cpp et du cache de Hugging Face apparaissent automatiquement. Vous pouvez ajouter d&apos;autres dossiers.</translation>
     </message>
     <message>
         <source>Models on this computer</source>
@@ -3709,8 +3823,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{slots} discussions à la fois, chacune avec la longueur de contexte automatique.</translation>
     </message>
     <message>
-        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
-        <translation>{slots} discussions à la fois, de {each:,} tokens chacune : la mémoire pour {total:,} tokens est réservée.</translation>
+        <source>Reserves memory for {slots} chats of {each:,} tokens.</source>
+        <translation>Réserve de la mémoire pour {slots} discussions de {each:,} tokens.</translation>
     </message>
 </context>
 <context>
@@ -4695,6 +4809,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Only the first {count} files were attached. Send the others with the next message.</source>
         <translation>Seuls les {count} premiers fichiers ont été joints. Envoyez les autres avec le prochain message.</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}” …</source>
+        <translation>Interroger « {name} »…</translation>
     </message>
     <message>
         <source>“{name}” does not name its encoding; it was read as {encoding}. If its text is not readable, choose another encoding on its chip.</source>
@@ -7996,6 +8114,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le trousseau de clés de cet ordinateur est inutilisable : {reason}. Définissez plutôt HF_TOKEN.</translation>
     </message>
     <message>
+        <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
+        <translation>Le trousseau de clés de cet ordinateur ne répond pas. Déverrouillez-le, puis réessayez.</translation>
+    </message>
+    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>Cette conversation n&apos;existe plus, ou est dans la corbeille.</translation>
     </message>
@@ -8094,26 +8216,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>This model can&apos;t see pictures. Remove them, or choose a vision model.</source>
         <translation>Ce modèle ne peut pas voir les images. Retirez-les ou choisissez un modèle de vision.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds.</source>
-        <translation>Ce modèle n&apos;entend pas les sons.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
-        <translation>Ce modèle n&apos;entend pas les sons. Ouvrez-en un qui les entend, ou retirez le son.</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Remove them, or choose a model that hears.</source>
-        <translation>Ce modèle n&apos;entend pas les sons. Retirez-les, ou choisissez un modèle qui entend.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures.</source>
-        <translation>Ce modèle ne voit pas les images.</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures. Open one that does, or remove the picture.</source>
-        <translation>Ce modèle ne voit pas les images. Ouvrez-en un qui les voit, ou retirez l&apos;image.</translation>
     </message>
     <message>
         <source>This model&apos;s chat template omits such a text. Open another model.</source>
@@ -8456,6 +8558,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>est un modèle d&apos;embeddings : il compare des textes et ne peut pas discuter. Ouvrez un modèle de discussion ; les programmes utilisent celui-ci par son nom</translation>
     </message>
     <message>
+        <source>the address to {website}</source>
+        <translation>l&apos;adresse à {website}</translation>
+    </message>
+    <message>
         <source>{address} takes about {held} of the {free} that it has free.</source>
         <translation>{address} prend environ {held} sur les {free} qu&apos;il a de libres.</translation>
     </message>
@@ -8474,6 +8580,26 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>is an imatrix file; open a model instead</source>
         <translation>est un fichier imatrix ; ouvrez plutôt un modèle</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures.</source>
+        <translation>Ce modèle ne prend pas en charge les images.</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures. Open one that does, or remove the picture.</source>
+        <translation>Ce modèle ne prend pas en charge les images. Ouvrez-en un qui les prend en charge, ou retirez l&apos;image.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds.</source>
+        <translation>Ce modèle ne prend pas en charge les sons.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Open one that does, or remove the sound.</source>
+        <translation>Ce modèle ne prend pas en charge les sons. Ouvrez-en un qui les prend en charge, ou retirez le son.</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Remove them, or choose a model that does.</source>
+        <translation>Ce modèle ne prend pas en charge les sons. Retirez-les, ou choisissez un modèle qui les prend en charge.</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -8752,10 +8878,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>température</translation>
     </message>
     <message>
-        <source>the address to the website</source>
-        <translation>l&apos;adresse au site web</translation>
-    </message>
-    <message>
         <source>the arguments to {server}</source>
         <translation>les arguments à {server}</translation>
     </message>
@@ -8786,6 +8908,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>the value of “{key}” is not a text</source>
         <translation>la valeur de « {key} » n&apos;est pas un texte</translation>
+    </message>
+    <message>
+        <source>the website</source>
+        <translation>le site web</translation>
     </message>
     <message>
         <source>the words to SearXNG at {host}</source>
@@ -10791,6 +10917,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Automatique : {count:,}</translation>
     </message>
     <message>
+        <source>Automatic: {size}</source>
+        <translation>Automatique : {size}</translation>
+    </message>
+    <message>
         <source>This model: {value}</source>
         <translation>Ce modèle : {value}</translation>
     </message>
@@ -12046,6 +12176,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>désactivée</translation>
     </message>
     <message>
+        <source>This is a base model, which calls no tools.</source>
+        <translation>C&apos;est un modèle de base, qui n&apos;appelle aucun outil.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
+        <translation>Le gabarit de discussion de ce modèle ne prévoit pas d&apos;outils : il peut n&apos;en appeler aucun.</translation>
+    </message>
+    <message>
+        <source>This model is small and may not call tools well.</source>
+        <translation>Ce modèle est petit et peut mal appeler les outils.</translation>
+    </message>
+    <message>
         <source>Tools that are on are described in each prompt, which costs tokens.</source>
         <translation>Les outils activés sont décrits dans chaque prompt, ce qui coûte des tokens.</translation>
     </message>
@@ -12586,6 +12728,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Interrupted</source>
         <translation>Interrompu</translation>
+    </message>
+    <message>
+        <source>Same as answer {number}</source>
+        <translation>Identique à la réponse {number}</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,13 @@
     </message>
 </context>
 <context>
+    <name>Accessibility</name>
+    <message>
+        <source>Clear the text</source>
+        <translation>清除文字</translation>
+    </message>
+</context>
+<context>
     <name>AnswerCard</name>
     <message>
         <source>Answer {number}</source>
@@ -52,6 +59,10 @@
     <message>
         <source>Ask again</source>
         <translation>重新提问</translation>
+    </message>
+    <message>
+        <source>{state}. Same as answer {number}</source>
+        <translation>{state}。与第 {number} 个回答相同</translation>
     </message>
     <message>
         <source>Stop answer {number}</source>
@@ -851,12 +862,12 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>Composer</name>
     <message>
-        <source>This model does not see pictures.</source>
-        <translation>此模型不能看图片。</translation>
+        <source>This model does not support pictures.</source>
+        <translation>此模型不支持图片。</translation>
     </message>
     <message>
-        <source>This model does not hear sounds.</source>
-        <translation>此模型不能听音频。</translation>
+        <source>This model does not support sounds.</source>
+        <translation>此模型不支持声音。</translation>
     </message>
     <message>
         <source>Sounds cannot be sent to other machines.</source>
@@ -1634,6 +1645,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>就“{name}”提问</translation>
     </message>
     <message>
+        <source>Continue “{name}”</source>
+        <translation>续写“{name}”</translation>
+    </message>
+    <message>
         <source>The whole text is part of this chat.</source>
         <translation>全文属于此聊天。</translation>
     </message>
@@ -1893,8 +1908,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>槽位</translation>
     </message>
     <message>
-        <source>Answering now</source>
-        <translation>正在回答</translation>
+        <source>Requests</source>
+        <translation>请求</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -2081,8 +2096,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>正在加载，{percent}%</translation>
     </message>
     <message>
-        <source>Answers {count:,} requests</source>
-        <translation>正在回答 {count:,} 个请求</translation>
+        <source>{count:,} requests</source>
+        <translation>{count:,} 个请求</translation>
     </message>
     <message>
         <source>Answers {chats}</source>
@@ -2257,6 +2272,85 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>A comparison or list</source>
         <translation>一个对比或列表</translation>
+    </message>
+</context>
+<context>
+    <name>Examples</name>
+    <message>
+        <source>Summarize</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{{text}}</source>
+        <translation>用三句话概括这篇文字：
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Translate this text into {{language}}:
+
+{{text}}</source>
+        <translation>将这篇文字翻译成{{language}}：
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Correct a text</source>
+        <translation>修改文字</translation>
+    </message>
+    <message>
+        <source>Correct spelling and grammar in this text, and list what you changed:
+
+{{text}}</source>
+        <translation>请改正这篇文字中的错别字和语法错误，并列出改动之处：
+
+{{text}}</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>Explain {{topic}} in simple words, with an example.</source>
+        <translation>请用简单的话解释{{topic}}，并举一个例子。</translation>
+    </message>
+    <message>
+        <source>Answer a mail</source>
+        <translation>回复邮件</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {{answer}}
+
+{{mail}}</source>
+        <translation>请友好地回复这封邮件。我想表达：{{answer}}
+
+{{mail}}</translation>
+    </message>
+    <message>
+        <source>Review code</source>
+        <translation>审查代码</translation>
+    </message>
+    <message>
+        <source>Review this code: name bugs first, then what could be simpler.
+
+{{code}}</source>
+        <translation>请审查这段代码：先指出错误，再指出可以简化的地方。
+
+{{code}}</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>创意</translation>
     </message>
 </context>
 <context>
@@ -2739,10 +2833,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{count:,} chats</source>
         <translation>{count:,} 个聊天</translation>
-    </message>
-    <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} 个正在回答</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
@@ -3287,12 +3377,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>下载会暂停，并在下次启动时继续。</translation>
     </message>
     <message>
-        <source>Quit and keep the text</source>
-        <translation>退出并保留文本</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation>仍要退出</translation>
     </message>
     <message>
         <source>One answer is still being written.</source>
@@ -3325,6 +3415,30 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>One unsent message can&apos;t be saved.</source>
+        <translation>有一条未发送的消息无法保存。</translation>
+    </message>
+    <message>
+        <source>{count:,} unsent messages can&apos;t be saved.</source>
+        <translation>有 {count:,} 条未发送的消息无法保存。</translation>
+    </message>
+    <message>
+        <source>One answer can&apos;t be saved.</source>
+        <translation>有一个回答无法保存。</translation>
+    </message>
+    <message>
+        <source>{count:,} answers can&apos;t be saved.</source>
+        <translation>有 {count:,} 个回答无法保存。</translation>
+    </message>
+    <message>
+        <source>Quitting now loses what is not saved.</source>
+        <translation>现在退出会丢失未保存的内容。</translation>
     </message>
 </context>
 <context>
@@ -3495,8 +3609,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>没有匹配的模型。</translation>
     </message>
     <message>
-        <source>No models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
-        <translation>这里还没有模型。LM Studio、Jan、GPT4All、Ollama、llama.cpp 和 Hugging Face 缓存中的模型会自动显示。您也可以添加其他文件夹。</translation>
+        <source>No other models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache show up automatically. You can add other folders.</source>
+        <translation>这里还没有其他模型。LM Studio、Jan、GPT4All、Ollama、llama.cpp 以及 Hugging Face 缓存中的模型会自动显示。您可以添加其他文件夹。</translation>
     </message>
     <message>
         <source>Models on this computer</source>
@@ -3709,8 +3823,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{slots} 个聊天同时进行，各自使用自动上下文长度。</translation>
     </message>
     <message>
-        <source>{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved.</source>
-        <translation>{slots} 个聊天，每个 {each:,} 个 token：已预留 {total:,} 个 token 的内存。</translation>
+        <source>Reserves memory for {slots} chats of {each:,} tokens.</source>
+        <translation>为 {slots} 个聊天预留内存，每个 {each:,} 个 token。</translation>
     </message>
 </context>
 <context>
@@ -4695,6 +4809,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Only the first {count} files were attached. Send the others with the next message.</source>
         <translation>只附加了前 {count} 个文件。其余请随下一条消息发送。</translation>
+    </message>
+    <message>
+        <source>Ask about “{name}” …</source>
+        <translation>询问“{name}”…</translation>
     </message>
     <message>
         <source>“{name}” does not name its encoding; it was read as {encoding}. If its text is not readable, choose another encoding on its chip.</source>
@@ -7996,6 +8114,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无法使用这台电脑的密钥环：{reason}。请改为设置 HF_TOKEN。</translation>
     </message>
     <message>
+        <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
+        <translation>这台电脑的密钥环没有响应。请解锁后重试。</translation>
+    </message>
+    <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
         <translation>此对话已不存在，或在回收站中。</translation>
     </message>
@@ -8094,26 +8216,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>This model can&apos;t see pictures. Remove them, or choose a vision model.</source>
         <translation>此模型看不到图片。请移除图片，或选择视觉模型。</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds.</source>
-        <translation>此模型不能听音频。</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
-        <translation>此模型不能听音频。请打开可以听的模型，或移除音频。</translation>
-    </message>
-    <message>
-        <source>This model does not hear sounds. Remove them, or choose a model that hears.</source>
-        <translation>此模型不能听音频。请移除音频，或选择能听音频的模型。</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures.</source>
-        <translation>此模型不能看图片。</translation>
-    </message>
-    <message>
-        <source>This model does not see pictures. Open one that does, or remove the picture.</source>
-        <translation>此模型不能看图片。请打开可以看的模型，或移除图片。</translation>
     </message>
     <message>
         <source>This model&apos;s chat template omits such a text. Open another model.</source>
@@ -8456,6 +8558,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>是嵌入模型：它比较文本，不能聊天。请打开聊天模型；程序会按名称使用此模型</translation>
     </message>
     <message>
+        <source>the address to {website}</source>
+        <translation>将地址发送到 {website}</translation>
+    </message>
+    <message>
         <source>{address} takes about {held} of the {free} that it has free.</source>
         <translation>{address} 在其空闲的 {free} 中约占用 {held}。</translation>
     </message>
@@ -8474,6 +8580,26 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>is an imatrix file; open a model instead</source>
         <translation>是 imatrix 文件；请改为打开模型</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures.</source>
+        <translation>此模型不支持图片。</translation>
+    </message>
+    <message>
+        <source>This model does not support pictures. Open one that does, or remove the picture.</source>
+        <translation>此模型不支持图片。请打开支持图片的模型，或移除图片。</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds.</source>
+        <translation>此模型不支持声音。</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Open one that does, or remove the sound.</source>
+        <translation>此模型不支持声音。请打开支持声音的模型，或移除声音。</translation>
+    </message>
+    <message>
+        <source>This model does not support sounds. Remove them, or choose a model that does.</source>
+        <translation>此模型不支持声音。请移除声音，或选择支持声音的模型。</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -8752,10 +8878,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>温度</translation>
     </message>
     <message>
-        <source>the address to the website</source>
-        <translation>地址到该网站</translation>
-    </message>
-    <message>
         <source>the arguments to {server}</source>
         <translation>参数到 {server}</translation>
     </message>
@@ -8786,6 +8908,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>the value of “{key}” is not a text</source>
         <translation>“{key}”的值不是文本</translation>
+    </message>
+    <message>
+        <source>the website</source>
+        <translation>该网站</translation>
     </message>
     <message>
         <source>the words to SearXNG at {host}</source>
@@ -10791,6 +10917,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>自动：{count:,}</translation>
     </message>
     <message>
+        <source>Automatic: {size}</source>
+        <translation>自动：{size}</translation>
+    </message>
+    <message>
         <source>This model: {value}</source>
         <translation>此模型：{value}</translation>
     </message>
@@ -12046,6 +12176,18 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>关</translation>
     </message>
     <message>
+        <source>This is a base model, which calls no tools.</source>
+        <translation>这是基础模型，不会调用工具。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
+        <translation>此模型的聊天模板不含工具，因此它可能不会调用任何工具。</translation>
+    </message>
+    <message>
+        <source>This model is small and may not call tools well.</source>
+        <translation>此模型较小，可能无法很好地调用工具。</translation>
+    </message>
+    <message>
         <source>Tools that are on are described in each prompt, which costs tokens.</source>
         <translation>已开启的工具会在每个提示词中说明，这会消耗 token。</translation>
     </message>
@@ -12586,6 +12728,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Interrupted</source>
         <translation>已中断</translation>
+    </message>
+    <message>
+        <source>Same as answer {number}</source>
+        <translation>与第 {number} 个回答相同</translation>
     </message>
 </context>
 <context>
