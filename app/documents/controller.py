@@ -126,7 +126,8 @@ class OfferedFiles(Controller):
                 complaints += await self._attach_path(conversation_id, find, Path(path))
             except FileNotTaken as error:
                 complaints.append(translated(str(error)))
-                if conversation_id and await asyncio.to_thread(Path(path).is_dir):
+                is_folder = await asyncio.to_thread(Path(path).is_dir)
+                if conversation_id and is_folder:
                     folders.append(path)
         composer = find()
         if complaints and composer is not None:

@@ -259,12 +259,6 @@ class Monkey:
             gc.collect()
 
 
-def _told(context: dict[str, object]) -> str:
-    error = context.get("exception")
-    details = traceback.format_exception(error) if isinstance(error, BaseException) else ()
-    return "\n".join((repr(context), *details))
-
-
 async def play(application: QApplication, folder: Path, number: int, minutes: float) -> list[str]:
     """Play for so long and return the faults."""
     watch = Watch()

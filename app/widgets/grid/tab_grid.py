@@ -252,11 +252,11 @@ class GridBar(QWidget):
         """Return the width of the counts and the buttons, without the room at both ends."""
         left, _top, right, _bottom = _BAR_MARGINS
         counts = self.label.fontMetrics().horizontalAdvance(self._counts_text(self._chat_count))
-        buttons = [self.new_button]
+        parts: list[QWidget] = [self.new_button]
         if not self.page_label.isHidden():
-            buttons += [self.previous_button, self.page_label, self.next_button]
-        parts = sum(button.sizeHint().width() + self._row.spacing() for button in buttons)
-        return left + counts + parts + _BUTTON_GAP + right
+            parts += [self.previous_button, self.page_label, self.next_button]
+        width = sum(part.sizeHint().width() + self._row.spacing() for part in parts)
+        return left + counts + width + _BUTTON_GAP + right
 
     def _counts_text(self, busy_count: int) -> str:
         text = self.tr("1 chat") if self._chat_count == 1 else self.tr("{count:,} chats")

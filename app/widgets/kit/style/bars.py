@@ -115,8 +115,10 @@ def growing(bar: QScrollBar) -> Iterator[None]:
     is_used = bar.isSliderDown() or bar.underMouse()
     is_shown = timer is None or timer.isActive() or is_used or scroll_bar_room(bar.palette()) > 0
     bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, not is_shown)
-    yield
-    bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+    try:
+        yield
+    finally:
+        bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
     if timer is not None and not is_shown:
         timer.follow_growth(bar.sliderPosition(), bar.maximum())
 

@@ -160,7 +160,8 @@ def test_a_scroll_bar_is_drawn_while_it_moves_or_the_mouse_is_on_it(
 
 
 def test_a_text_that_grows_beyond_its_height_shows_no_scroll_bar(stage: QWidget) -> None:
-    bar = put(stage, QScrollBar())
+    bar = QScrollBar(Qt.Orientation.Vertical)
+    put(stage, bar)
     bar.resize(SCROLL_BAR, 150)
     bar.setRange(0, 0)
     QTest.mouseMove(stage, QPoint(200, 180))
