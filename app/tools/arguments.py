@@ -61,7 +61,9 @@ def sent_by(sends_to: str, arguments: str) -> LazyText:
     """
     sentence = LazyText.of(sends_to)
     host = _host_in(arguments) if "website" in sentence.values else ""
-    return lazy(sentence.template, **{**sentence.values, "website": host}) if host else sentence
+    if not host:
+        return sentence
+    return LazyText(sentence.template, {**sentence.values, "website": host})
 
 
 def _host_in(arguments: str) -> str:

@@ -2835,6 +2835,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{count:,} Chats</translation>
     </message>
     <message>
+        <source>{count:,} being answered</source>
+        <translation>{count:,} werden beantwortet</translation>
+    </message>
+    <message>
         <source>Page {number:,} of {count:,}</source>
         <translation>Seite {number:,} von {count:,}</translation>
     </message>

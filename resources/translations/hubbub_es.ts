@@ -2835,6 +2835,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{count:,} chats</translation>
     </message>
     <message>
+        <source>{count:,} being answered</source>
+        <translation>{count:,} respondiendo</translation>
+    </message>
+    <message>
         <source>Page {number:,} of {count:,}</source>
         <translation>Página {number:,} de {count:,}</translation>
     </message>

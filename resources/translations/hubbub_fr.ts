@@ -2835,6 +2835,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{count:,} discussions</translation>
     </message>
     <message>
+        <source>{count:,} being answered</source>
+        <translation>{count:,} réponses en cours</translation>
+    </message>
+    <message>
         <source>Page {number:,} of {count:,}</source>
         <translation>Page {number:,} sur {count:,}</translation>
     </message>

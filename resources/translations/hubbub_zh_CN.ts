@@ -2835,6 +2835,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{count:,} 个聊天</translation>
     </message>
     <message>
+        <source>{count:,} being answered</source>
+        <translation>{count:,} 个正在回答</translation>
+    </message>
+    <message>
         <source>Page {number:,} of {count:,}</source>
         <translation>第 {number:,} 页，共 {count:,} 页</translation>
     </message>

@@ -263,7 +263,8 @@ class GridBar(QWidget):
         text = fill(text, count=self._chat_count)
         if not busy_count:
             return text
-        return f"{text} · {fill(self.tr('{count:,} being answered'), count=busy_count)}"
+        busy = self.tr("{count:,} being answered")
+        return f"{text} · {fill(busy, count=busy_count)}"
 
     def set_page(self, page: int, page_count: int) -> None:
         """Show the number of the page and the page count, if there are several."""

@@ -20,7 +20,7 @@ _AFTER_BRACKET = {
 }
 _BRACKET = re.compile(r"[{}\[\]]")
 _PYTHON = re.compile(r"(?:(?:async )?def \w+\(.*\).*|class \w+(?:\(.*\))?):\s*(?:#.*)?$")
-_KEYWORDS = "async def|def|class|if|elif|else|for|while|try|except|finally|with"
+_KEYWORDS = r"(?:async\s+)?def|class|if|elif|else|for|while|try|except|finally|with"
 _PYTHON_LINE = re.compile(
     rf"\s|$|#|@\w|\)|(?:{_KEYWORDS})\b.*:\s*(?:#.*)?$|(?:from [\w.]+ )?import [\w., ]+$"
     r"|[\w.\[\]]+(?:\(.*\)\s*(?:#.*)?$|\s*[-+*/]?=\s*\S)"
