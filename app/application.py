@@ -375,7 +375,9 @@ class Application:
             self.tray,
             self.quit,
         )
-        self.interrupted = InterruptedReplies(services, self.turns, self.replies, self.tabs)
+        self.interrupted = InterruptedReplies(
+            services, self.turns, self.replies, self.tabs, self.deletion
+        )
         token = HubTokenController(services, self.net)
         machines = MachinesController(services, self.remote)
         rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)

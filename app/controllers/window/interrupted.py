@@ -6,6 +6,7 @@ from functools import partial
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs_controller import ClosedTab, TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain.conversations import Conversation
@@ -20,11 +21,17 @@ _UNABLE = (EnginePhase.EMPTY, EnginePhase.DOWN)  # in other phases an answer wou
 class InterruptedReplies(Controller):
     """Stores the interrupted conversations, also across several restarts.
 
-    A conversation is removed when it continues; closing the toast removes all.
+    A conversation is removed when it continues; closing the toast removes all. One that is deleted
+    is not offered until it is restored.
     """
 
     def __init__(
-        self, services: Services, turns: Turns, replies: Replies, tabs: TabsController
+        self,
+        services: Services,
+        turns: Turns,
+        replies: Replies,
+        tabs: TabsController,
+        deletion: DeletionController,
     ) -> None:
         super().__init__(services)
         self._turns = turns
@@ -33,6 +40,7 @@ class InterruptedReplies(Controller):
         self._offered: tuple[str, ...] = ()
         self._toast: ToastContent | None = None
         replies.events.add(self._on_turn_event)
+        deletion.changes.add(self._on_deletions_changed)
         self._window.toasts.closed.connect(self._on_toast_closed)
 
     def remember(self, conversation_ids: Iterable[str]) -> None:
@@ -50,6 +58,9 @@ class InterruptedReplies(Controller):
     def _show(self) -> None:
         count = len(self._offered)
         if not count:
+            if self._toast is not None:
+                self._toasts.dismiss(self._toast)
+                self._toast = None
             return
         text = translate("Interrupted", "{count:,} answers were interrupted.")
         action = translate("Interrupted", "Continue all")
@@ -65,6 +76,7 @@ class InterruptedReplies(Controller):
         )
 
     async def _continue_all(self) -> None:
+        self._toast = None
         cut = await self._still_cut(self._offered)
         states = {each.id: self._models.state_of(each.options.model.digest) for each in cut}
         waiting = [each for each in cut if states[each.id].phase in _UNABLE and self._is_here(each)]
@@ -112,14 +124,25 @@ class InterruptedReplies(Controller):
         known = self._settings.current.interrupted_ids
         left = tuple(each for each in known if each != conversation_id)
         self._settings.change(interrupted_ids=left)
-        self._offered = tuple(each for each in self._offered if each != conversation_id)
-        if not self._offered and self._toast is not None:
-            self._toasts.dismiss(self._toast)
-            self._toast = None
+        if conversation_id in self._offered:
+            self._offered = tuple(each for each in self._offered if each != conversation_id)
+            if self._toast is not None:
+                self._show()
+
+    def _on_deletions_changed(self, conversation_ids: tuple[str, ...]) -> None:
+        if not set(conversation_ids).isdisjoint(self._settings.current.interrupted_ids):
+            self._tasks.start(self._offer_others())
+
+    async def _offer_others(self) -> None:
+        """Offer what is not deleted; the settings keep the others, which may be restored."""
+        known = self._settings.current.interrupted_ids
+        self._offered = tuple(each.id for each in await self._still_cut(known))
+        self._show()
 
     def _on_toast_closed(self, content: ToastContent) -> None:
         # The transcript offers it until the program ends.
         if content == self._toast:
+            self._toast = None
             self._settings.change(interrupted_ids=())
 
 

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from app.chat.turn_events import ReplyEnded, Report, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs_controller import TabsController
+from app.controllers.conversations.trash_controller import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
 from app.controllers.window.interrupted import InterruptedReplies
 from app.domain.messages import MessageStatus
 from app.domain.tabs import OpenTabs, TabState
@@ -31,7 +33,10 @@ def interrupted(
     services: Services, turns: Turns, replies: Replies, tabs: TabsController
 ) -> InterruptedReplies:
     services.window.show()
-    return InterruptedReplies(services, turns, replies, tabs)
+    deletion = DeletionController(
+        services, replies, tabs, UndoOffers(services.window, services.toasts)
+    )
+    return InterruptedReplies(services, turns, replies, tabs, deletion)
 
 
 async def interrupt(services: Services, *names: str) -> None:
@@ -82,7 +87,7 @@ async def test_only_what_still_stands_as_it_was_cut_is_offered(
 
 
 async def test_who_closes_the_toast_is_not_asked_again(
-    services: Services, interrupted: InterruptedReplies
+    services: Services, turns: Turns, replies: Replies, interrupted: InterruptedReplies
 ) -> None:
     await interrupt(services, "a", "b")
     interrupted.remember(("a", "b"))
@@ -91,6 +96,9 @@ async def test_who_closes_the_toast_is_not_asked_again(
     toast.close_button.click()
     assert known(services) == ()
     assert services.window.toasts.history.past[0].is_open, "the list of messages offers it still"
+    replies.begin("a", partial(turns.continue_reply, "a"))
+    await services.tasks.finish()
+    assert toast_texts(services) == []
 
 
 async def test_the_toast_goes_with_the_last_that_is_continued_by_hand(
@@ -101,11 +109,26 @@ async def test_the_toast_goes_with_the_last_that_is_continued_by_hand(
     await interrupted.offer()
     replies.begin("a", partial(turns.continue_reply, "a"))
     await services.tasks.finish()
-    assert toast_texts(services) == ["2 answers were interrupted."]
+    assert toast_texts(services) == ["One answer was interrupted."]
     assert known(services) == ("b",)
     replies.begin("b", partial(turns.continue_reply, "b"))
     await services.tasks.finish()
     assert toast_texts(services) == []
+
+
+async def test_a_deleted_chat_is_not_offered_until_it_is_restored(
+    services: Services, interrupted: InterruptedReplies
+) -> None:
+    await interrupt(services, "a", "b")
+    interrupted.remember(("a", "b"))
+    await interrupted.offer()
+    services.window.requests.delete_requested.emit(("a",))
+    await until(lambda: "One answer was interrupted." in toast_texts(services))
+    services.window.requests.delete_requested.emit(("b",))
+    await until(lambda: not any("interrupted" in each for each in toast_texts(services)))
+    press_toast(services, "Undo")
+    await until(lambda: "One answer was interrupted." in toast_texts(services))
+    assert known(services) == ("a", "b")
 
 
 async def test_without_a_model_nothing_is_begun_and_the_offer_stays(
