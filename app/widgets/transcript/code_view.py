@@ -221,7 +221,7 @@ class CodeView(QWidget):
         self.code = ""  # the source, without the changes for drawing
         self.language = language
         self.is_drawn = False  # whether the drawing is shown, not its source
-        self._is_finished = self._is_page = False
+        self._is_finished = self._is_page = self._is_wrap_chosen = False
         self._card = Card(self, fill="code", radius=10)
         self._label = MutedLabel(parent=self)
         self._text = CodeText(self)
@@ -232,7 +232,7 @@ class CodeView(QWidget):
         self.save_button = self._button("save", self.tr("Save code …"))
         self.copy_button = self._button("copy", self.tr("Copy code"))
         self.wrap_button.setCheckable(True)
-        self.wrap_button.toggled.connect(self._on_wrap_toggled)
+        self.wrap_button.clicked.connect(self._on_wrap_clicked)
         self.save_button.clicked.connect(
             lambda: self.save_requested.emit(file_name_of(self.language), self.code)
         )
@@ -294,6 +294,7 @@ class CodeView(QWidget):
             self._text.append_code(new[len(old) :])
         else:
             self._text.set_code(_drawn(code))
+        self._wrap_one_line()
 
     def finish(self, code: str, language: str) -> None:
         """Show the complete code and highlight it."""
@@ -411,9 +412,17 @@ class CodeView(QWidget):
         else:
             self._on_drawing_arrived(self.code)  # requests it
 
-    def _on_wrap_toggled(self, is_wrapped: bool) -> None:
+    def _on_wrap_clicked(self, is_wrapped: bool) -> None:
+        self._is_wrap_chosen = True
         self._text.set_wrapped(is_wrapped=is_wrapped)
         self.height_changed.emit()
+
+    def _wrap_one_line(self) -> None:
+        """Wrap JSON in one line, as answers by a schema are, unless the user has decided."""
+        is_one = self.language == "json" and "\n" not in self.code
+        if not self._is_wrap_chosen and is_one is not self._text.is_wrapped:
+            self._text.set_wrapped(is_wrapped=is_one)
+            self.wrap_button.setChecked(is_one)
 
     def _on_copy_clicked(self) -> None:
         # The source: the drawn text has breaks and marks that are not part of it.

@@ -64,6 +64,24 @@ def test_lines_do_not_wrap(qtbot: QtBot) -> None:
     assert text_of(view).lineWrapMode() is QPlainTextEdit.LineWrapMode.NoWrap
 
 
+def test_json_in_one_line_wraps_until_a_second_line_comes_or_the_user_decides(
+    qtbot: QtBot,
+) -> None:
+    line = '{"name": "' + "word " * 60 + '"}'
+    view = on_screen(qtbot, CodeView("json"), 300, 400)
+    view.grow_to(line)
+    assert view.wrap_button.isChecked()
+    assert text_of(view).horizontalScrollBar().maximum() == 0
+    view.grow_to(f"{line}\n{line}")
+    assert not view.wrap_button.isChecked()
+
+    other = on_screen(qtbot, CodeView(), 300, 400)
+    other.finish(line, "json")
+    assert other.wrap_button.isChecked()
+    QTest.mouseClick(other.wrap_button, Qt.MouseButton.LeftButton)
+    assert text_of(other).horizontalScrollBar().maximum() > 0
+
+
 def test_lines_wrap_on_request_and_all_of_them_are_seen(transcript: Transcript) -> None:
     transcript.resize(600, 600)
     code = answer(transcript, f"first = 1\n{LONG_LINE}\nlast = 2")
