@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
+from itertools import groupby
 from typing import Protocol
 
 from markdown_it.tree import SyntaxTreeNode
@@ -65,6 +66,22 @@ def as_text(text: str) -> str:
     return escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
+def _list_part(tag: str, items: Iterable[str], first: int, *, is_task: bool) -> str:
+    start = f' start="{first}"' if tag == "ol" and first != 1 else ""
+    kind = ' class="tasks"' if is_task and tag == "ul" else ""
+    inside = "\n".join(f'<li dir="auto">{item}</li>' for item in items)
+    return f"<{tag}{start}{kind}>\n{inside}\n</{tag}>"
+
+
+def _with_box(item: str) -> tuple[str, bool]:
+    """Return an item of a list with its box, and whether it has one."""
+    for mark, box in _BOXES.items():
+        for beginning in ("", '<p dir="auto">'):
+            if item.startswith(beginning + mark):
+                return beginning + box + item[len(beginning) + len(mark) :], True
+    return item, False
+
+
 class BodyHtml:
     """Writes the Markdown of messages in one dialect."""
 
@@ -110,25 +127,15 @@ class BodyHtml:
     def _list(self, node: SyntaxTreeNode) -> str:
         tag = _LIST_TAGS[node.type]
         first = int(node.attrs.get("start", 1)) if tag == "ol" else 0
-        items = list(node.children)
-        most = self._dialect.most_in_list
-        return "\n".join(
-            self._list_part(tag, items[start : start + most], first + start)
-            for start in range(0, len(items), most)
-        )
-
-    def _list_part(self, tag: str, items: list[SyntaxTreeNode], first: int) -> str:
-        start = f' start="{first}"' if tag == "ol" and first != 1 else ""
-        inside = "\n".join(f'<li dir="auto">{self._item(item)}</li>' for item in items)
-        return f"<{tag}{start}>\n{inside}\n</{tag}>"
-
-    def _item(self, item: SyntaxTreeNode) -> str:
-        inside = self._all(item.children)
-        for mark, box in _BOXES.items():
-            for beginning in ("", '<p dir="auto">'):
-                if inside.startswith(beginning + mark):
-                    return beginning + box + inside[len(beginning) + len(mark) :]
-        return inside
+        items = [_with_box(self._all(item.children)) for item in node.children]
+        parts: list[str] = []
+        for is_task, run in groupby(items, key=lambda item: item[1]):  # a box replaces a bullet
+            texts = [text for text, _is_task in run]
+            for start in range(0, len(texts), self._dialect.most_in_list):
+                some = texts[start : start + self._dialect.most_in_list]
+                parts.append(_list_part(tag, some, first, is_task=is_task))
+                first += len(some)
+        return "\n".join(parts)
 
     def _code(self, node: SyntaxTreeNode) -> str:
         info = node.info.split() if node.type == "fence" else []

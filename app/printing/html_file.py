@@ -60,6 +60,7 @@ blockquote { border-left: 3px solid var(--border); color: var(--muted); margin: 
   padding-left: .9rem; }
 .alert { color: inherit; border-color: var(--alert); }
 .alert > p:first-child { color: var(--alert); margin-bottom: .2em; }
+.tasks { list-style: none; padding-inline-start: 1.2rem; }
 dl { margin: 0 0 .8em; } dt { font-weight: bold; } dd { margin-inline-start: 1.6rem; }
 dd p { margin: 0 0 .3em; } sup { line-height: 1; }
 .table { overflow-x: auto; margin: 0 0 .8em; }

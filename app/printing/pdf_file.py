@@ -311,6 +311,7 @@ p.h5, p.h6 {{ font-size: 10pt; font-weight: bold; margin: 8px 0 4px 0; }}
 p.picture {{ line-height: 100%; margin: 2px 0 8px 0; }}
 p.formula {{ line-height: 100%; margin: 4px 0 10px 0; }}
 ul, ol {{ margin: 0 0 6px 0; }}
+ul.tasks {{ list-style-type: none; }}
 li {{ line-height: 130%; }}
 dd p {{ margin: 0 0 4px 260px; }}
 a {{ color: {colours.accent}; }}

@@ -79,6 +79,15 @@ def test_a_conversation_is_shown_with_its_marks() -> None:
     assert "/etc/passwd" not in html, "of a picture only its name is shown"
 
 
+def test_a_box_takes_the_place_of_a_bullet_and_numbers_continue() -> None:
+    html = html_of(tree("a", ["Tasks?", "- [ ] open\n- [x] done\n- plain\n\n1. one\n2. [ ] two"]))
+    one_line = html.replace("\n", "")
+    assert '<ul class="tasks"><li dir="auto">☐ open</li><li dir="auto">☑ done</li></ul>' in one_line
+    assert '<ul><li dir="auto">plain</li></ul>' in one_line
+    assert '<ol><li dir="auto">one</li></ol><ol start="2"><li dir="auto">☐ two</li>' in one_line
+    assert '<html lang="en">' in html
+
+
 def test_a_call_is_shown_with_its_result_as_data() -> None:
     html = html_of(with_call(tree("a", ["Warm?", "I look."]), "<b>4</b> **degrees** [a](http://b)"))
     page = Page(html)
