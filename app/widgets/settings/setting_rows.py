@@ -110,15 +110,12 @@ class SettingRowFactory(QObject):
             (self.tr("Appearance"), self.appearance()),
             (self.tr("Engine"), self.engine(settings, core_count)),
             (self.tr("Models"), self.models()),
-            (self.tr("Keyboard shortcuts"), ()),
-            (self.tr("Privacy"), self.privacy()),
-            (self.tr("Network"), self.network()),
+            (self.tr("Network and privacy"), (*self.network(), *self.privacy())),
             (self.tr("Other machines"), self.machines()),
             (self.tr("Other programs"), self.programs()),
             (self.tr("Tools"), self.tools()),
             (self.tr("Storage"), self.storage()),
             (self.tr("Backups"), self.backups()),
-            (self.tr("About"), ()),
         )
 
     def general(self) -> tuple[FormRow, ...]:

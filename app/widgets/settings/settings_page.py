@@ -313,19 +313,16 @@ class SettingsPage(QDialog):
         leaving = Explanation(self.tr("What leaves this computer"), f"{offline} {unencrypted}")
         stored.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         extras: tuple[tuple[QWidget, ...], ...] = (
-            (self.restart_strip, tour),
+            (self.restart_strip, keys, tour, _text(self._facts.about)),
             (),
             (self.memory, self.gpu_backends),
             (self._build_model(),),
-            (keys,),
-            (),
             (self.token, leaving),
             (self.machines,),
             (self.programs,),
             (self.tools, self.tools.key),
             (self.cache, stored),
             (self.backups,),
-            (_text(self._facts.about),),
         )
         pages = text.all(self.settings, self._facts.core_count)
         # After turning on the server, the user needs its address and token first. Of tools the
