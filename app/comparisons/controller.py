@@ -48,7 +48,7 @@ class ComparisonsController(Controller):
         self.runs.shown.add(self._tasks.starter(self.show_running))
         self.answers = ComparisonAnswers(services, replies, tabs, conversations)
         self.forms = ComparisonForms(services, self._on_stored, self._on_table, model_files)
-        self._is_refreshing = False
+        self._is_refreshing = self._has_changed = False
         self.page: ComparisonsPage | None = None  # while it is open
         requests = self._window.requests
         requests.comparisons_requested.connect(self._tasks.starter(self.show))
@@ -170,16 +170,19 @@ class ComparisonsController(Controller):
         await self._refresh()
 
     async def _refresh(self) -> None:
-        """List the comparisons; changes in the meantime are listed with the next change."""
+        """List the comparisons; those that change while they are read are read once more."""
+        self._has_changed = True
         if self._is_refreshing:
             return
         self._is_refreshing = True
         try:
-            summaries = await self._history.comparisons.summaries()
+            while self._has_changed:
+                self._has_changed = False
+                summaries = await self._history.comparisons.summaries()
+                if self.page is not None:
+                    self.page.set_summaries(summaries)
         finally:
             self._is_refreshing = False
-        if self.page is not None:
-            self.page.set_summaries(summaries)
 
     def _on_chosen(self, comparison_id: str) -> None:
         self._tasks.start(self._show(comparison_id), may_be_dropped=True)

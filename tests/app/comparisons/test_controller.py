@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.chat.turns import Turns
@@ -18,6 +19,7 @@ from app.comparisons.model import (
     ComparisonAxes,
     ComparisonCell,
     ComparisonKind,
+    ComparisonSummary,
 )
 from app.controllers.conversations.conversations_controller import ConversationsController
 from app.controllers.conversations.tabs_controller import TabsController
@@ -250,6 +252,28 @@ async def test_what_was_answered_is_written_to_a_file(
     assert (tmp_path / "a.csv").read_text("utf-8").count("say 1") == 2
     assert (tmp_path / "a.md").read_text("utf-8").startswith("# say 1")
     assert sorted(each.name for each in tmp_path.glob("a.*")) == ["a.csv", "a.md"]
+
+
+async def test_the_list_counts_the_answers_that_end_while_it_is_read(
+    services: Services, controller: ComparisonsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = services.history.comparisons.summaries
+
+    async def slow() -> tuple[ComparisonSummary, ...]:
+        summaries = await read()
+        await asyncio.sleep(0.1)
+        return summaries
+
+    monkeypatch.setattr(services.history.comparisons, "summaries", slow)
+    await controller.show()
+    page = controller.page
+    assert page is not None
+    page.requests.answers_submitted.emit("say 1", ComparisonAxes(seeds=(1, 2, 3)), ())
+    await until_true(lambda: page.list.count() == 1)
+    role = Qt.ItemDataRole.AccessibleTextRole
+    await until_true(lambda: page.list.item(0).data(role) == "say 1, 3 of 3 answers")
+    page.answers_page.draw()
+    assert page.answers_page.count_label.text() == "3 of 3 answers"
 
 
 async def test_an_answer_that_is_asked_again_leaves_the_others_in_place(
