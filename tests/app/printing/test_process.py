@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from app.documents.text_files import read_file
 from app.printing.messages import JOBS, PROGRESS, AllSent, PageJob, PageKind, page_content
 from tests.app.media.making import saved, two_halves
 from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, with_sound, written
@@ -38,6 +39,13 @@ def test_a_pdf_has_pages_with_numbers_text_code_and_formulas(tmp_path: Path) -> 
     assert sum(len(page.images) for page in reader.pages) == 1, "the formula"
     assert reader.metadata is not None
     assert reader.metadata.title == "Title a"
+
+
+async def test_a_pdf_is_read_with_single_spaces_between_its_words(tmp_path: Path) -> None:
+    path = written(PageKind.PDF, tmp_path / "a.pdf", tree("a", ["The lease agreement for rooms"]))
+    text = (await read_file(path)).file.text
+    assert "The lease agreement for rooms" in text
+    assert "\t" not in text
 
 
 @pytest.mark.parametrize(("is_letter", "size"), [(False, (595, 842)), (True, (612, 792))])
