@@ -83,9 +83,12 @@ class HeadersController(Controller):
         conversation_id = view.conversation_id
         answering = self._routes.status(conversation_id) or self._here(conversation_id)
         view.header.model_button.set_model(answering)
-        # The bar of the window names the model of all other chats.
+        # The bar of the window names the model of all other chats. While that one loads, it has no
+        # name, and the bar shows the progress.
         default = engine_status(self._client.state).model_name
-        is_own = bool(answering.machine) or answering.model_name != default
+        has_other = self._models.has_other_model(conversation_id)
+        is_other = answering.model_name != default if default else has_other
+        is_own = bool(answering.machine) or is_other
         view.header.model_button.setVisible(is_own)
         view.composer.set_continues_text(answering.continues_text)
         view.empty_state.set_continues_text(continues_text=answering.continues_text)

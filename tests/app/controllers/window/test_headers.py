@@ -104,6 +104,21 @@ async def test_the_model_is_shown_as_it_comes_and_goes(
     assert header.model_button.label == "good"
 
 
+async def test_a_chat_shows_no_second_progress_while_the_model_of_the_window_loads(
+    services: Services, client: RecordingClient, header: ChatHeader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RecordingClient, "model_path", "/models/good.gguf")
+    for digest, name in (("d1", "good"), ("d2", "other")):
+        services.models.set_path(digest, f"/models/{name}.gguf")
+    await services.models.set_chat("a", "d1", "good")
+    client.become(EngineState(EnginePhase.READY, model=model_info("/models/good.gguf")))
+    assert header.model_button.isHidden()
+    client.become(EngineState(EnginePhase.LOADING, progress=0.5))
+    assert header.model_button.isHidden()
+    await services.models.set_chat("a", "d2", "other")
+    assert not header.model_button.isHidden()
+
+
 async def test_a_chat_is_deleted_while_somebody_types_its_title(
     services: Services, header: ChatHeader
 ) -> None:
