@@ -198,7 +198,7 @@ class PillButton(QPushButton):
             fill = QColor(colours.accent)
             painter.setBrush(fill.darker(108) if is_under_mouse(self) else fill)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 9, 9)
+            painter.drawRoundedRect(QRectF(self.rect()), 9, 9)
             _paint_focus_ring(painter, self, colours.text, radius=9)
         else:
             paint_button_background(painter, self, colours, radius=9, is_flat=False)

@@ -7,18 +7,20 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPoint,
+    QRect,
     QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QScrollBar, QSizePolicy, QWidget
 
 from app.domain.conversations import SearchHit
 from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.groups import folder_group
@@ -126,6 +128,22 @@ class SelectionBar(QWidget):
         """Show the number of selected conversations; hidden for fewer than two."""
         self.label.setText(fill(self.tr("{count:,} selected"), count=count))
         self.setVisible(count > 1)
+
+
+class SidebarFoot(QWidget):
+    """What stands below the list; a line separates it from rows that continue below it."""
+
+    def __init__(self, bar: QScrollBar, parent: QWidget) -> None:
+        """``bar`` is that of the list."""
+        super().__init__(parent)
+        self._bar = bar
+        bar.valueChanged.connect(lambda _value: self.update())
+        bar.rangeChanged.connect(lambda _first, _last: self.update())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._bar.value() < self._bar.maximum():
+            line = QRect(0, 0, self.width(), 1)
+            QPainter(self).fillRect(line, QColor(colours_of(self.palette()).border))
 
 
 class Sidebar(QWidget):
@@ -252,12 +270,14 @@ class Sidebar(QWidget):
             spacing=6,
         )
         self.open_tabs.hide()
-        column.addWidget(self.view, 1)
-        column.addWidget(self.nothing_label, 1)
-        self.foot = QWidget(self)
-        foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 0, 0, 0), spacing=6)
+        lists = vertical_layout(None, margins=(0, 0, 0, 0), spacing=0)
+        lists.addWidget(self.view, 1)
+        lists.addWidget(self.nothing_label, 1)
+        column.addLayout(lists, 1)
+        self.foot = SidebarFoot(self.view.verticalScrollBar(), self)
+        foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 6, 0, 0), spacing=6)
         foot.addLayout(vertical_layout(None, self.archive_button, self.trash_button, spacing=0))
-        column.addWidget(self.foot)
+        lists.addWidget(self.foot)
 
     def _connect(self) -> None:
         requests, view, bar = self.requests, self.view, self.selection_bar

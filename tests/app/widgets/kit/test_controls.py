@@ -35,6 +35,7 @@ from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import LineDelegate, TwoLineDelegate
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS, NameDialog, QuestionBox, ask_before
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary
@@ -338,3 +339,15 @@ def test_a_button_breaks_its_text_into_lines_only_to_paint_it_or_to_tell_it_in_f
     assert not broken
     button.grab()
     assert broken
+
+
+def test_a_main_button_is_as_large_as_the_others_next_to_it(qtbot: QtBot) -> None:
+    for is_main in (False, True):
+        button = PillButton("Allow once", is_main=is_main)
+        qtbot.addWidget(button)
+        button.resize(button.sizeHint())
+        image = button.grab().toImage()
+        middle = image.height() // 2
+        edges = {image.pixelColor(x, middle).name() for x in (0, image.width() - 1)}
+        colours = colours_of(button.palette())
+        assert edges == {colours.accent if is_main else colours.border}

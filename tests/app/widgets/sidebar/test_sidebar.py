@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.conversations import SearchHit
 from app.domain.messages import Role
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.row_data import (
     HIT_ROLE,
@@ -50,6 +51,23 @@ def hit(conversation_id: str, message_id: int | None, snippet: str) -> SearchHit
 def rows(sidebar: Sidebar) -> list[str]:
     model = sidebar.view.model()
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_a_line_ends_a_list_that_continues_below_it(sidebar: Sidebar) -> None:
+    def has_line() -> bool:
+        image = sidebar.foot.grab().toImage()
+        line = {image.pixelColor(x, 0).name() for x in range(20, 200)}
+        return line == {colours_of(sidebar.palette()).border}
+
+    assert not has_line()
+    many = tuple(summary(f"{number}", f"Chat {number}") for number in range(40))
+    sidebar.conversations.set_conversations(many, ())
+    QApplication.processEvents()
+    assert has_line()
+    assert sidebar.foot.y() == sidebar.view.geometry().bottom() + 1
+    sidebar.view.scrollToBottom()
+    QApplication.processEvents()
+    assert not has_line()
 
 
 def test_each_is_under_its_day_even_while_it_is_answered(sidebar: Sidebar) -> None:
