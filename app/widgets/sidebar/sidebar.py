@@ -32,6 +32,7 @@ from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE
 from app.widgets.sidebar.search_words import TAG_MARK, message_words
 
 SEARCH_DELAY_MS = 150  # results for the first characters of a word are not worth a search
+_LIST_END = 6  # pixels
 _Flag = QItemSelectionModel.SelectionFlag
 _LAID_OUT = frozenset({QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show})
 
@@ -130,12 +131,13 @@ class SelectionBar(QWidget):
         self.setVisible(count > 1)
 
 
-class SidebarFoot(QWidget):
-    """What stands below the list; a line separates it from rows that continue below it."""
+class ListEnd(QWidget):
+    """The room below the list, with a line at its top while the list continues below it."""
 
     def __init__(self, bar: QScrollBar, parent: QWidget) -> None:
         """``bar`` is that of the list."""
         super().__init__(parent)
+        self.setFixedHeight(_LIST_END)
         self._bar = bar
         bar.valueChanged.connect(lambda _value: self.update())
         bar.rangeChanged.connect(lambda _first, _last: self.update())
@@ -274,9 +276,11 @@ class Sidebar(QWidget):
         lists.addWidget(self.view, 1)
         lists.addWidget(self.nothing_label, 1)
         column.addLayout(lists, 1)
-        self.foot = SidebarFoot(self.view.verticalScrollBar(), self)
-        foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 6, 0, 0), spacing=6)
+        self.list_end = ListEnd(self.view.verticalScrollBar(), self)
+        self.foot = QWidget(self)
+        foot = vertical_layout(self.foot, self.selection_bar, margins=(0, 0, 0, 0), spacing=6)
         foot.addLayout(vertical_layout(None, self.archive_button, self.trash_button, spacing=0))
+        lists.addWidget(self.list_end)
         lists.addWidget(self.foot)
 
     def _connect(self) -> None:

@@ -55,7 +55,7 @@ def rows(sidebar: Sidebar) -> list[str]:
 
 def test_a_line_ends_a_list_that_continues_below_it(sidebar: Sidebar) -> None:
     def has_line() -> bool:
-        image = sidebar.foot.grab().toImage()
+        image = sidebar.list_end.grab().toImage()
         line = {image.pixelColor(x, 0).name() for x in range(20, 200)}
         return line == {colours_of(sidebar.palette()).border}
 
@@ -64,7 +64,7 @@ def test_a_line_ends_a_list_that_continues_below_it(sidebar: Sidebar) -> None:
     sidebar.conversations.set_conversations(many, ())
     QApplication.processEvents()
     assert has_line()
-    assert sidebar.foot.y() == sidebar.view.geometry().bottom() + 1
+    assert sidebar.list_end.y() == sidebar.view.geometry().bottom() + 1
     sidebar.view.scrollToBottom()
     QApplication.processEvents()
     assert not has_line()
