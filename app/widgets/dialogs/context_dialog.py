@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import DIALOG_MARGINS, horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
@@ -54,7 +54,7 @@ class ContextDialog(QDialog):
         self.setWindowTitle(self.tr("What the model remembers"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._facts = facts
-        self._column = vertical_layout(self, margins=(20, 18, 20, 14), spacing=6)
+        self._column = vertical_layout(self, margins=DIALOG_MARGINS, spacing=8)
         self._explain()
         self.pin_button = self._offer(
             self.tr("Pin the first message"),

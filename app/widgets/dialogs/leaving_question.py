@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QW
 from app.settings import CloseAction
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, dialog_buttons, keep_inside
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import DIALOG_MARGINS, vertical_layout
 from app.widgets.kit.small_dialogs import QuestionBox, ask_before
 from app.widgets.kit.translation import fill, translate, translated
 
@@ -42,7 +42,8 @@ class LeavingQuestion(QDialog):
         found = (each for each in buttons.buttons() if buttons.buttonRole(each) is quit_role)
         self._quit_button = next(found)
         self.set_running(answer_count, download_count, comparison_count)
-        vertical_layout(self, self._count_label, self._note, self.check_box, buttons, spacing=12)
+        parts = (self._count_label, self._note, self.check_box, buttons)
+        vertical_layout(self, *parts, margins=DIALOG_MARGINS, spacing=12)
         keep_inside(self, buttons, self._note)
         # Otherwise the check box, which comes first, has the focus.
         next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()

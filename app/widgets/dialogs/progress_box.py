@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QProgressBar, QWidget
 from shiboken6 import isValid
 
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import DIALOG_MARGINS, vertical_layout
 from app.widgets.kit.translation import fill
 
 _STEPS = 1000
@@ -30,7 +30,8 @@ class ProgressBox(QDialog):
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self.open)
         buttons = dialog_buttons(self, reject=self.tr("Cancel"))
-        vertical_layout(self, self._label, self.bar, self.count_label, buttons, spacing=10)
+        parts = (self._label, self.bar, self.count_label, buttons)
+        vertical_layout(self, *parts, margins=DIALOG_MARGINS, spacing=12)
 
     def open_later(self) -> None:
         """Open the dialog after the delay."""

@@ -24,6 +24,7 @@ def resize_on_screen(window: QWidget, requested: QSize) -> None:
 
 
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
+DIALOG_MARGINS: Margins = (16, 16, 16, 16)  # of a dialog for a decision
 
 
 def vertical_layout(

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import dialog_buttons, keep_inside
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import DIALOG_MARGINS, vertical_layout
 
 
 class QuestionBox(QDialog):
@@ -36,7 +36,7 @@ class QuestionBox(QDialog):
         self.buttons = dialog_buttons(
             self, accept=action, reject=cancel, prefers_reject=bool(reject)
         )
-        vertical_layout(self, label, *extra, self.buttons, spacing=14)
+        vertical_layout(self, label, *extra, self.buttons, margins=DIALOG_MARGINS, spacing=16)
         keep_inside(self, self.buttons, label)
         if reject:  # otherwise the first button has the focus, and Enter presses it
             next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
@@ -90,7 +90,7 @@ class NameDialog(QDialog):
         label = QLabel(self.tr("&Name"))
         label.setBuddy(self.name_box)
         buttons = dialog_buttons(self, accept=self.tr("OK"), reject=self.tr("Cancel"))
-        vertical_layout(self, label, self.name_box, buttons)
+        vertical_layout(self, label, self.name_box, buttons, margins=DIALOG_MARGINS, spacing=8)
 
     def accept(self) -> None:
         name = self.name_box.text().strip()

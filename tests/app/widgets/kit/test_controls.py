@@ -351,3 +351,16 @@ def test_a_main_button_is_as_large_as_the_others_next_to_it(qtbot: QtBot) -> Non
         edges = {image.pixelColor(x, middle).name() for x in (0, image.width() - 1)}
         colours = colours_of(button.palette())
         assert edges == {colours.accent if is_main else colours.border}
+
+
+def test_dialogs_for_decisions_have_the_same_room_around_their_parts(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialogs = QuestionBox("Delete?", "Delete", window), NameDialog("a", window, title="Folder")
+    for dialog in dialogs:
+        dialog.adjustSize()
+        layout = dialog.layout()
+        assert layout is not None
+        inner = layout.contentsRect()
+        assert (inner.left(), inner.top()) == (16, 16)
+        assert dialog.width() - 1 - inner.right() == 16
