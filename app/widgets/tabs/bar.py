@@ -5,14 +5,22 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QTabBar, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton, ListHeading
 from app.widgets.kit.edge_scroll import EdgeScroller
 from app.widgets.kit.list_rows import LINE_PADDING
+from app.widgets.kit.theme import colours_of
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
@@ -23,6 +31,7 @@ _DRAG_STEPS = 8  # in which a drag at an edge scrolls by a tab
 NARROWEST, WIDEST = 120, 240  # pixels of a tab; with a large font, its character width decides
 MIN_CHARS, MAX_CHARS = 12, 34
 PINNED_CHARS = 13
+_FADE = 28  # pixels of a tab that is cut off
 CRAMPED = 72  # pixels: only mark and cross, in a narrow window
 
 
@@ -44,6 +53,30 @@ def scrolled_to(offset: int, start: int, end: int, *, room: int, length: int) ->
     return max(0, min(offset, length - room))
 
 
+class CutEdge(QWidget):
+    """Fades a tab out that is cut off at an end of the tabs in sight."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._fade = QPoint(), QPoint()
+        self.hide()
+
+    def show_at(self, area: QRect, start: QPoint, end: QPoint) -> None:
+        """Fade out in this area, from ``start``, which is hidden, to ``end``, which is seen."""
+        self.setVisible(not area.isEmpty())
+        self.setGeometry(area)
+        self._fade = start - area.topLeft(), end - area.topLeft()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = QColor(colours_of(self.palette()).window)
+        gradient = QLinearGradient(*map(QPointF, self._fade))
+        gradient.setColorAt(0, colour)
+        colour.setAlpha(0)
+        gradient.setColorAt(1, colour)
+        QPainter(self).fillRect(self.rect(), gradient)
+
+
 class TabStrip(QWidget):
     """Shows the tabs of a row that fit, always including the tab in front.
 
@@ -55,6 +88,7 @@ class TabStrip(QWidget):
         super().__init__(parent)
         self.row = row
         self._clip = QWidget(self)
+        self._cut_edges = CutEdge(self), CutEdge(self)
         self._offset = 0
         self._tab_length = 1
         self._in_sight = 0  # pixels along the row
@@ -161,8 +195,27 @@ class TabStrip(QWidget):
         corner = QPoint(0, -self._offset) if self._is_vertical else QPoint(-self._offset, 0)
         row = QRect(corner, self.row.size())
         self.row.setGeometry(self._mirrored(row, self._clip.rect()))
+        self._fade_edges()
         self.back.setEnabled(self._offset > 0)
         self.forth.setEnabled(self._offset < hidden)
+
+    def _fade_edges(self) -> None:
+        """Fade out the tabs that are cut off at both ends; whole tabs are not covered."""
+        end, before, after = self._offset + self._in_sight, 0, 0
+        if self._length() > self._in_sight >= self._tab_length:
+            before = -self._offset % self._tab_length
+            after = end % self._tab_length if end < self._length() else 0
+        breadth = self.width() if self._is_vertical else self.height()
+        edges = ((before, 0, 1), (after, self._in_sight, -1))
+        for edge, (length, place, direction) in zip(self._cut_edges, edges, strict=True):
+            faded = min(length, _FADE)
+            start = min(place, place + direction * faded)
+            corner = QPoint(0, start) if self._is_vertical else QPoint(start, 0)
+            area = self._mirrored(QRect(corner, self._along(faded, breadth)), self.rect())
+            far = area.bottomLeft() if self._is_vertical else area.topRight()
+            is_reversed = (direction < 0) is not (self.isRightToLeft() and not self._is_vertical)
+            ends = (far, area.topLeft()) if is_reversed else (area.topLeft(), far)
+            edge.show_at(area, *ends)
 
     def _on_dragged(self, point: QPoint | None) -> None:
         self._drag = point

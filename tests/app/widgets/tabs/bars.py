@@ -27,8 +27,13 @@ def row_of(tabs: Tabs, conversation_id: str = "a") -> TabRow:
     return tabs.bar.row_of(conversation_id)
 
 
-def arrows_of(tabs: Tabs) -> tuple[IconButton, IconButton]:
+def strip_of(tabs: Tabs) -> TabStrip:
     (strip,) = (each for each in tabs.bar.findChildren(TabStrip) if each.isAncestorOf(row_of(tabs)))
+    return strip
+
+
+def arrows_of(tabs: Tabs) -> tuple[IconButton, IconButton]:
+    strip = strip_of(tabs)
     return strip.back, strip.forth
 
 

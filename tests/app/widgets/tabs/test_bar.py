@@ -14,10 +14,10 @@ from app.domain.usage import ReplyUsage
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.bar import TabBar, scrolled_to, tab_width
+from app.widgets.tabs.bar import CutEdge, TabBar, scrolled_to, tab_width
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
-from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
+from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of, strip_of
 
 STATES = [
     (TabState(), "", ""),
@@ -345,6 +345,36 @@ def test_tabs_that_begin_alike_show_where_they_differ(tabs: Tabs) -> None:
     tabs.bar.remove("b")
     tabs.items.remove("b")
     assert row_of(tabs).accessibleTabName(1).endswith("a dog")
+
+
+@pytest.mark.parametrize(
+    "direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
+)
+@pytest.mark.parametrize("is_vertical", [False, True])
+def test_a_tab_that_is_cut_off_fades_out_and_a_whole_one_does_not(
+    tabs: Tabs, direction: Qt.LayoutDirection, *, is_vertical: bool
+) -> None:
+    tabs.bar.setLayoutDirection(direction)
+    tabs.bar.set_vertical(is_vertical=is_vertical)
+    for number in range(20):
+        tabs.add(f"n{number}", f"Title {number}")
+    tabs.bar.resize(*((240, 300) if is_vertical else (560, tabs.bar.height())))
+    row = row_of(tabs)
+    strip, seen_edges = strip_of(tabs), set()
+    for step in range(len(tabs.bar.ids())):
+        tabs.bar.activate(tabs.bar.ids()[step])
+        QApplication.processEvents()
+        visible = row.visibleRegion().boundingRect()
+        for edge in strip.findChildren(CutEdge):
+            if edge.isVisible():
+                area = QRect(row.mapFrom(strip, edge.pos()), edge.size())
+                index = row.tabAt(area.center())
+                assert not visible.contains(row.tabRect(index)), "it is cut off"
+                assert row.tabRect(index).contains(area)
+                seen_edges.add(edge)
+        front = row.tabRect(row.currentIndex())
+        assert visible.contains(front)
+    assert len(seen_edges) == 2
 
 
 def test_arrows_scroll_a_crowd_to_both_ends(tabs: Tabs) -> None:
