@@ -118,9 +118,8 @@ class Toast(QWidget):
             shade = area.adjusted(-step, -step + 2, step, min(step + 1, SHADOW))
             painter.drawRoundedRect(shade, _RADIUS + step, _RADIUS + step)
         painter.setBrush(QColor(colours.raised))
-        edge = QColor(colours.danger if self.content.is_trouble else colours.muted)
-        edge.setAlphaF(0.55)
-        painter.setPen(QPen(edge, 1))
+        edge = colours.danger if self.content.is_trouble else colours.border
+        painter.setPen(QPen(QColor(edge), 1))
         painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
 
     def _button(self, action: str) -> PillButton:

@@ -342,6 +342,17 @@ class NowView(QListView):
             self.background_opened.emit()
 
 
+def rows_height(count: int, row_height: int, room: int) -> int:
+    """Return the height in which rows are shown; of those that scroll, the last is half in sight.
+
+    Less of it would look like a fault of the drawing.
+    """
+    if count * row_height <= room or count <= 1:
+        return count * row_height
+    whole = max(0, (2 * room // row_height - 1) // 2)
+    return max(row_height, whole * row_height + row_height // 2)
+
+
 class NowPanel(QWidget):
     """The heading, the rows, and a button while more slots would help those that wait.
 
@@ -464,8 +475,8 @@ class NowPanel(QWidget):
         self.slots_button.setVisible(offers)
         self.slots_label.setVisible(self.rows.is_waiting and bool(self.slots_label.text()))
         around = self.parentWidget()
-        most = max(self.view.row_height, round(MAX_SHARE * around.height())) if around else 0
-        height = min(count * self.view.row_height, most)
+        room = round(MAX_SHARE * around.height()) if around else 0
+        height = rows_height(count, self.view.row_height, room)
         if self.view.height() != height:
             self.view.setFixedHeight(height)
 

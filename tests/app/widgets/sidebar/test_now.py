@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
-from app.widgets.sidebar.now import NowPanel, stop_area
+from app.widgets.sidebar.now import NowPanel, rows_height, stop_area
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 
@@ -312,3 +312,21 @@ def test_a_word_paints_its_line_only_and_leaves_the_title_as_it_was(sidebar: Sid
     now.view.repaint_changed()
     QApplication.processEvents()
     assert now.view.delegate.painted.boundingRect() == row
+
+
+@pytest.mark.parametrize(
+    ("count", "room", "height"),
+    [
+        (0, 400, 0),
+        (3, 400, 120),
+        (10, 400, 400),
+        (11, 400, 380),  # nine and a half
+        (11, 379, 340),
+        (11, 50, 40),
+        (1, 10, 40),
+    ],
+)
+def test_of_rows_that_scroll_the_last_one_in_sight_is_half_seen(
+    count: int, room: int, height: int
+) -> None:
+    assert rows_height(count, 40, room) == height
