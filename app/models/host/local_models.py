@@ -361,8 +361,7 @@ class LocalModels:
         task.add_done_callback(self._discards.discard)
 
     async def _until_discarded(self) -> None:
-        # Not a gather: of tasks that have just ended it returns at once, and the loop could not run
-        # what removes them here.
+        # Not by gather: for tasks that are done it ends at once, before they leave the set.
         while self._discards:
             await asyncio.wait(self._discards)
 
