@@ -471,7 +471,7 @@ class Application:
         self.leaving.close()
         self.interrupted.remember(sorted(self.replies.running_ids))
         self.arrangement.close()
-        self.settings_page.keep_waiting()
+        self.settings_page.close()
         # Early: the tasks that store them are awaited below.
         self.drafts.flush()
         self.window.hide_all()

@@ -181,10 +181,14 @@ class SettingsPageController(Controller):
         assert self.page is not None, "it was opened just now"
         self.page.form.show_setting(name)
 
-    def keep_waiting(self) -> None:
-        """Store the values that wait for a reload of the model; they apply at the next start."""
+    def close(self) -> None:
+        """Store the values that wait for a reload of the model, and update the page no more.
+
+        They apply at the next start. An update would read from the database while it closes.
+        """
         if self.page is not None:
             self._settings.keep_for_next_start(**self.page.waiting_values())
+        self.page = None
 
     def _build(self) -> SettingsPage:
         facts = SettingsFacts(

@@ -1,5 +1,6 @@
 """The settings page is kept up to date, and its buttons are carried out."""
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -159,7 +160,7 @@ async def test_quitting_keeps_a_value_that_waits_for_a_reload(
     row.set_value(512)
     row.value_changed.emit("context_window", 512)
     assert services.settings.current.context_window != 512
-    controller.keep_waiting()
+    controller.close()
     await services.tasks.finish()
     assert services.settings.current.context_window == 512
     assert client.loaded == loaded
@@ -196,3 +197,25 @@ async def test_a_chat_leaves_the_settings_with_what_waits_in_them(
     assert controller.page is dialog
     assert dialog.rows["context_window"].value() == 512
     assert not dialog.reload_strip.isHidden()
+
+
+async def test_nothing_is_read_for_an_open_page_once_the_program_closes(
+    services: Services,
+    client: RecordingClient,
+    controller: SettingsPageController,
+    dialog: SettingsPage,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await services.tasks.finish()
+    asked: list[str] = []
+
+    async def cache_report() -> CacheReport:
+        asked.append("report")
+        return CacheReport()
+
+    monkeypatch.setattr(services.models, "cache_report", cache_report)
+    controller.close()
+    client.become(EngineState())  # the last change of the engine, which ends
+    await asyncio.sleep(0)
+    assert not asked
+    assert dialog.isVisible()
