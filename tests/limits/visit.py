@@ -25,7 +25,7 @@ from app.models.library.messages import Hashed
 from app.models.library.models import builtin_model
 from app.storage.history import History
 from app.widgets.settings.settings_page import SettingsPage
-from engine.client.client import EnginePhase
+from engine.client.client import EnginePhase, EngineState
 from engine.client.net_client import NetFailure
 from tests.models.talker import talker_built_in
 
@@ -33,7 +33,6 @@ QUESTION = "What can you do?"
 _ROUNDS, _TOUR = "--rounds", "--tour"
 _PATIENCE_SECONDS = 90.0
 _SEARCH_SECONDS = 0.7  # a search begins a moment behind the last key
-_SETTLED = (EnginePhase.READY, EnginePhase.DOWN, EnginePhase.EMPTY)
 
 
 def announce(kind: str, text: object = "") -> None:
@@ -41,6 +40,11 @@ def announce(kind: str, text: object = "") -> None:
     line = " ".join(str(text).split())
     sys.stdout.buffer.write(f"{kind} {line}\n".encode())
     sys.stdout.buffer.flush()
+
+
+def _is_settled(state: EngineState) -> bool:
+    """Return whether a model is loaded or will not be; until it is planned there is none either."""
+    return state.failed_path is not None or state.phase in (EnginePhase.READY, EnginePhase.DOWN)
 
 
 class VisitedApplication(Application):
@@ -82,7 +86,7 @@ class VisitedApplication(Application):
 
     async def _ask(self) -> None:
         """Ask in the tab in front, and wait until it is answered, or can't be."""
-        await self._until(lambda: self.client.state.phase in _SETTLED)
+        await self._until(lambda: _is_settled(self.client.state))
         active_id = self.window.panes.active_id()
         view = self.window.panes.view_of(active_id) if active_id else None
         if view is None or self.client.state.phase is not EnginePhase.READY:
