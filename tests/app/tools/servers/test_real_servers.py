@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -26,7 +25,7 @@ from app.tools.servers.model import (
     ToolServer,
 )
 from app.tools.servers.tool_servers import ToolServers
-from tests.app.tools.servers.test_library_servers import Media, reachable
+from tests.app.tools.servers.test_library_servers import Media
 
 NODE = pytest.mark.usefixtures("_npm_registry")
 EVERYTHING = "@modelcontextprotocol/server-everything@2026.8.31"
@@ -63,6 +62,17 @@ async def run(servers: ToolServers, name: str, **arguments: object) -> ToolResul
     seen: list[ToolProgress] = []
     tool = next(each for each in servers.tools() if each.key.endswith(f"/{name}"))
     return await servers.run(ToolRun(tool, arguments, "chat", seen.append))
+
+
+def listening_port(process_id: int) -> int | None:
+    """Return the port at which a program or one that it started listens; None without one."""
+    with suppress(psutil.NoSuchProcess):
+        program = psutil.Process(process_id)
+        for each in (program, *program.children(recursive=True)):
+            for connection in each.net_connections("inet"):
+                if connection.status == psutil.CONN_LISTEN:
+                    return connection.laddr.port
+    return None
 
 
 def running(process: psutil.Process) -> str:
@@ -148,35 +158,43 @@ async def test_the_server_of_everything() -> None:
         assert "Köln" in text
 
 
-@pytest.mark.nightly  # npm fetches its program each time, which once took over three minutes
-@NODE
-async def test_the_server_of_everything_at_an_address() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+@asynccontextmanager
+async def everything_at_an_address() -> AsyncIterator[int]:
+    """Yield the port of the server of everything."""
     process = await asyncio.create_subprocess_exec(
         *("npx", "-y", EVERYTHING, "streamableHttp"),
-        env={**psutil.Process().environ(), "PORT": str(port)},
+        # Any free one: a number that is chosen here may be taken before the program is fetched.
+        env={**psutil.Process().environ(), "PORT": "0"},
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
         start_new_session=True,
     )
-    servers = ToolServers(
-        [ToolServer("it", ServerKind.ADDRESS, address=f"http://127.0.0.1:{port}/mcp")],
-        media=Media(),
-    )
     try:
-        for _ in range(600):
-            if reachable(port):
-                break
+        while (port := listening_port(process.pid)) is None:
+            assert process.returncode is None, "it ended before it listened"
             await asyncio.sleep(0.1)
-        await servers.start("it")
-        assert servers.reports()[0].state is ServerState.READY, servers.reports()
-        assert (await run(servers, "echo", message="hi")).text == "Echo: hi"
-        assert len((await run(servers, "get-tiny-image")).media) == 1
-        work = await run(servers, "trigger-long-running-operation", duration=1, steps=3)
-        assert "completed" in work.text
+        yield port
     finally:
-        await servers.close()
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         await process.wait()
+
+
+@pytest.mark.nightly  # npm fetches its program each time, which once took over three minutes
+@pytest.mark.timeout(900)
+@NODE
+async def test_the_server_of_everything_at_an_address() -> None:
+    async with everything_at_an_address() as port:
+        address = f"http://127.0.0.1:{port}/mcp"
+        servers = ToolServers(
+            [ToolServer("it", ServerKind.ADDRESS, address=address)], media=Media()
+        )
+        try:
+            await servers.start("it")
+            assert servers.reports()[0].state is ServerState.READY, servers.reports()
+            assert (await run(servers, "echo", message="hi")).text == "Echo: hi"
+            assert len((await run(servers, "get-tiny-image")).media) == 1
+            work = await run(servers, "trigger-long-running-operation", duration=1, steps=3)
+            assert "completed" in work.text
+        finally:
+            await servers.close()
