@@ -71,7 +71,8 @@ def listening_port(process_id: int) -> int | None:
         for each in (program, *program.children(recursive=True)):
             for connection in each.net_connections("inet"):
                 if connection.status == psutil.CONN_LISTEN:
-                    return connection.laddr.port
+                    port: int = connection.laddr.port
+                    return port
     return None
 
 
