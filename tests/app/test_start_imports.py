@@ -60,6 +60,7 @@ main.run(["--data", sys.argv[1]])
 """
 LATE = {
     "numpy": "the engine computes",
+    "statistics": "the speed of this computer is measured",
     "pathspec": "a folder with rules of git is read as a source",
     "selectolax": "a document process reads HTML",
     "app.documents.web_pages": "a document process reads HTML",

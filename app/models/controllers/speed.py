@@ -11,10 +11,10 @@ measurement is therefore kept: other programs only slow it down.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from statistics import median
+
+import msgspec
 
 from app.controllers.services import Controller, Services
 from app.errors import ModelFileError
@@ -34,13 +34,12 @@ def weight_speed(settings: Settings, *, has_gpu: bool) -> float:
     return settings.weight_speeds.get(_CARD if has_gpu else _PROCESSOR, 0.0)
 
 
-@dataclass(slots=True)
-class _Trial:
+class _Trial(msgspec.Struct):
     """The model of an engine, and its first steps with a single reply."""
 
     removers: tuple[Callable[[], None], ...] = ()
     model: ModelInfo | None = None
-    seconds: list[float] = field(default_factory=list)
+    seconds: list[float] = msgspec.field(default_factory=list)
 
 
 class WeightSpeeds(Controller):
@@ -93,7 +92,12 @@ class WeightSpeeds(Controller):
         if trial.model is None or not is_single or len(trial.seconds) >= _STEP_COUNT:
             return
         trial.seconds.append(step.decode_seconds)
-        if len(trial.seconds) == _STEP_COUNT and (seconds := median(trial.seconds)) > 0:
+        if len(trial.seconds) < _STEP_COUNT:
+            return
+        from statistics import median  # late: no start needs it
+
+        seconds = median(trial.seconds)
+        if seconds > 0:
             self._start_keeping(trial.model, seconds)
 
     def _start_keeping(self, model: ModelInfo, token_seconds: float) -> None:

@@ -12,7 +12,6 @@ import os
 import re
 import shlex
 import sys
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -545,6 +544,8 @@ def _guessed_name(command: object, words: Sequence[str], address: object) -> str
 def _parsed(text: str) -> object:
     """Return the value of a text. Raises ValueError, RecursionError."""
     if re.search(r"^\[mcp_servers[.\]]", text, re.MULTILINE):
+        import tomllib  # late: read once a user adds a server
+
         return tomllib.loads(text)
     if link := _install_link(text):
         return link
