@@ -5,7 +5,6 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from functools import partial
 
 import msgspec
@@ -55,17 +54,16 @@ class CellChanged(msgspec.Struct, frozen=True):
 ReportCell = Callable[[CellChanged], None]
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(msgspec.Struct):
     """A running comparison, its base conversation, and the cells not yet asked."""
 
     comparison: Comparison
     base: Conversation
     report: ReportCell
     waiting: deque[ComparisonCell]
-    requests: dict[int, Request] = field(default_factory=dict)
-    stopped_ids: set[int] = field(default_factory=set)
-    engine_ids: set[str] = field(default_factory=set)
+    requests: dict[int, Request] = msgspec.field(default_factory=dict)
+    stopped_ids: set[int] = msgspec.field(default_factory=set)
+    engine_ids: set[str] = msgspec.field(default_factory=set)
     is_stopped: bool = False
     failure_count: int = 0
     lacks_model: bool = False  # of a list: a row has failed because its model can't be loaded

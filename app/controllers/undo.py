@@ -1,8 +1,9 @@
 """Undo: each change has a toast with Undo, and Ctrl+Z undoes the newest change."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+import msgspec
 
 from app.controllers.toasts import Toasts
 from app.domain.tabs import ToastContent
@@ -10,8 +11,7 @@ from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 
 
-@dataclass(slots=True, eq=False)
-class UndoOffer:
+class UndoOffer(msgspec.Struct, eq=False):
     """One change that can be undone, and its toast while it is shown."""
 
     text: str

@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 
+import msgspec
 from msgspec.structs import replace
 
 from app.controllers.messages.replies import Replies
@@ -95,8 +95,7 @@ def _skipped_text(found: Gathered) -> str:
     return fill(said, reasons=", ".join(reasons)) if reasons else ""
 
 
-@dataclass(slots=True)
-class _Draft:
+class _Draft(msgspec.Struct):
     """The draft of an open editor; ``number`` is the number of its latest request.
 
     ``on_stored`` gets the sources that it becomes: one, or the parts of a long text.
@@ -107,7 +106,7 @@ class _Draft:
     found: Gathered | None = None
     token_count: int = 0
     number: int = 0
-    watch: GatheringWatch = field(default_factory=GatheringWatch)
+    watch: GatheringWatch = msgspec.field(default_factory=GatheringWatch)
     is_closed: bool = False
     is_being_stored: bool = False
 

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic
 
@@ -81,8 +80,7 @@ class CallRules(msgspec.Struct, frozen=True):
     limit: int = 20
 
 
-@dataclass(slots=True)
-class TurnCalls:
+class TurnCalls(msgspec.Struct):
     """The calls of one turn so far.
 
     Attributes:
@@ -100,7 +98,7 @@ class TurnCalls:
     context_window: int = 0
     tools: tuple[Tool, ...] = ()
     count: int = 0
-    repeats: Counter[tuple[str, str]] = field(default_factory=Counter)
+    repeats: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter)
     stored_ids: frozenset[int] = frozenset()
     is_suspicious: bool = False
     suspicious_tool: Tool | None = None

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+import msgspec
 
 from engine.client.request import Request, fail
 from engine.messages.commands import Cancel, Command
@@ -22,12 +23,11 @@ OnProgress: TypeAlias = Callable[[SourceProgress], None]
 SourceEnd: TypeAlias = SourceRead | SourceEnded
 
 
-@dataclass(slots=True, eq=False)
-class _Reading:
+class _Reading(msgspec.Struct, eq=False):
     command: ReadSource
     on_progress: OnProgress
     is_sent: bool = False
-    end: asyncio.Future[SourceEnd] = field(default_factory=asyncio.Future)
+    end: asyncio.Future[SourceEnd] = msgspec.field(default_factory=asyncio.Future)
 
 
 class SourceReader:

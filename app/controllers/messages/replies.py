@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from app.chat.turn_events import (
@@ -35,13 +35,12 @@ _STOPPED = (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
 TurnStart = Callable[[Report], Coroutine[object, object, None]]
 
 
-@dataclass(slots=True)
-class _RunningTurn:
+class _RunningTurn(msgspec.Struct):
     """A turn that runs: the message that was sent, its replies, and how the last one ended."""
 
     sent: OutgoingMessage | None
     has_started: bool = False
-    texts: dict[int, ReplyText] = field(default_factory=dict)  # by id, of replies that run
+    texts: dict[int, ReplyText] = msgspec.field(default_factory=dict)  # by id, of replies that run
     status: MessageStatus | None = None
     task: asyncio.Task[None] | None = None
 

@@ -1,7 +1,6 @@
 """Queues of unsent messages: one per conversation, stored with it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import msgspec
@@ -27,8 +26,7 @@ class _Queue(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-@dataclass(slots=True)
-class _NextMessage:
+class _NextMessage(msgspec.Struct):
     """The first message of a queue, while its turn begins.
 
     Attributes:

@@ -1,8 +1,9 @@
 """The draft models that can be chosen for one model, and why a file cannot be one."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
 
 from app.errors import ModelFileError
 from app.models.library.models import describe
@@ -16,13 +17,12 @@ _MAX_READ = 12  # files, the smallest ones: each takes up to a tenth of a second
 _MAX_SHARE = 0.5  # of the model's bytes: a larger one takes too long to draft
 
 
-@dataclass(slots=True)
-class DraftOffers:
+class DraftOffers(msgspec.Struct):
     """The files offered for one model, and the refusals of those that were read."""
 
     shape: ModelShape | None = None
     offered: tuple[OfferedFile, ...] = ()
-    _problems: dict[str, str] = field(default_factory=dict)
+    _problems: dict[str, str] = msgspec.field(default_factory=dict)
 
     @classmethod
     def of(cls, path: str, models: Iterable[LibraryModel], wanted: str | None) -> "DraftOffers":

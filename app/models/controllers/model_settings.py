@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePath
 
@@ -115,12 +114,11 @@ def own_texts(own: ModelSettings) -> dict[str, str]:
     return texts
 
 
-@dataclass(slots=True)
-class ProjectorOffers:
+class ProjectorOffers(msgspec.Struct):
     """The projectors that can be chosen for one model."""
 
     shape: ModelShape | None = None
-    _candidates: dict[str, ProjectorCandidate] = field(default_factory=dict)
+    _candidates: dict[str, ProjectorCandidate] = msgspec.field(default_factory=dict)
 
     @classmethod
     def of(cls, path: str, index_folder: Path, wanted: str | None) -> "ProjectorOffers":

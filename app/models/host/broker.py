@@ -29,7 +29,6 @@ Nothing here reads a clock, a file or a process.
 
 import enum
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -99,8 +98,7 @@ class Unload(msgspec.Struct, frozen=True):
     text: LazyText
 
 
-@dataclass(slots=True)
-class Decision:
+class Decision(msgspec.Struct):
     """The orders that follow from the present state; the broker counts them as carried out.
 
     Attributes:
@@ -113,12 +111,12 @@ class Decision:
         decide_at: when to ask again if nothing happens before; None for never.
     """
 
-    loads: list[str] = field(default_factory=list)
-    unloads: list[Unload] = field(default_factory=list)
-    granted: list[int] = field(default_factory=list)
-    refused: dict[int, LazyText] = field(default_factory=dict)
-    waits: dict[int, Wait] = field(default_factory=dict)
-    outdated: list[str] = field(default_factory=list)
+    loads: list[str] = msgspec.field(default_factory=list)
+    unloads: list[Unload] = msgspec.field(default_factory=list)
+    granted: list[int] = msgspec.field(default_factory=list)
+    refused: dict[int, LazyText] = msgspec.field(default_factory=dict)
+    waits: dict[int, Wait] = msgspec.field(default_factory=dict)
+    outdated: list[str] = msgspec.field(default_factory=list)
     decide_at: float | None = None
 
 

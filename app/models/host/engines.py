@@ -5,7 +5,6 @@ They share the cores of the processor and the disk space of cached conversations
 
 import asyncio
 from collections.abc import Callable, Coroutine, ItemsView, KeysView
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -24,15 +23,14 @@ RESTING_TEXT = lazy("The next message loads the model.")
 Start = Callable[[Coroutine[object, object, None]], None]
 
 
-@dataclass(slots=True)
-class Engine:
+class Engine(msgspec.Struct):
     """The process of a model; ``is_ending`` once it was decided to unload it."""
 
     path: str
     planned: PlannedModel
     config: EngineConfig
     client: EngineClient
-    remove_listeners: list[Callable[[], None]] = field(default_factory=list)
+    remove_listeners: list[Callable[[], None]] = msgspec.field(default_factory=list)
     is_ending: bool = False
 
 

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -150,12 +149,11 @@ class KeyedPlan(msgspec.Struct, frozen=True):
     replaced: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Known:
+class _Known(msgspec.Struct):
     """The plans of one file as it was when they were made."""
 
     fingerprint: str
-    plans: dict[str, PlannedModel] = field(default_factory=dict)  # by key
+    plans: dict[str, PlannedModel] = msgspec.field(default_factory=dict)  # by key
 
 
 class KnownPlans:

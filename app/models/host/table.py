@@ -6,11 +6,11 @@ A *use* is one reply, or any other work that needs a loaded model. ``broker`` de
 import enum
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace  # noqa: TID251  # of a Resident
 from types import MappingProxyType
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from app.errors import LazyText
 
@@ -51,8 +51,7 @@ class Phase(enum.Enum):
     UNLOADING = "unloading"
 
 
-@dataclass(slots=True, kw_only=True)
-class Resident:
+class Resident(msgspec.Struct, kw_only=True):
     """A model in memory, or on its way.
 
     Attributes:
@@ -73,7 +72,7 @@ class Resident:
     phase: Phase = Phase.LOADING
     ready_at: float = 0.0
     used_at: float = 0.0
-    uses: set[int] = field(default_factory=set)
+    uses: set[int] = msgspec.field(default_factory=set)
     was_used: bool = False
     is_pinned: bool = False
     rest_seconds: float | None = None

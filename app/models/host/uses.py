@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 import msgspec
 
@@ -46,8 +45,7 @@ class LoadOrder(msgspec.Struct, frozen=True):
 OnWait = Callable[[WaitState], object]
 
 
-@dataclass(slots=True)
-class Use:
+class Use(msgspec.Struct):
     """A use that has not ended; ``who`` is a conversation's id, or what the window calls it.
 
     Attributes:

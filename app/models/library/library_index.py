@@ -4,7 +4,6 @@ import contextlib
 import os
 import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -49,8 +48,7 @@ class _DigestFile(msgspec.Struct, frozen=True):
     digests: tuple[_Digest, ...]
 
 
-@dataclass(slots=True)
-class LibraryIndex:
+class LibraryIndex(msgspec.Struct):
     """The index, by the path of a model's first file.
 
     Attributes:
@@ -58,8 +56,8 @@ class LibraryIndex:
             is a mount point whose disk is missing.
     """
 
-    models: dict[str, IndexedModel] = field(default_factory=dict)
-    devices: dict[str, int] = field(default_factory=dict)
+    models: dict[str, IndexedModel] = msgspec.field(default_factory=dict)
+    devices: dict[str, int] = msgspec.field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path) -> "LibraryIndex":

@@ -8,7 +8,6 @@ import os
 import re
 import stat
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import msgspec
@@ -190,8 +189,7 @@ _OLLAMA_MODEL = "application/vnd.ollama.image.model"
 _OLLAMA_PROJECTOR = "application/vnd.ollama.image.projector"
 
 
-@dataclass(slots=True)
-class WalkProgress:
+class WalkProgress(msgspec.Struct):
     """The progress of a walk; another thread may read it.
 
     Attributes:

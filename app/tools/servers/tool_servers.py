@@ -8,9 +8,9 @@ import re
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from app.errors import FileNotTaken, LazyText, StorageError, ToolFailed, lazy
@@ -115,14 +115,13 @@ class MediaKeeper(Protocol):
         """Store a sound. Raises SoundRefused, StorageError."""
 
 
-@dataclass(slots=True)
-class _Server:
+class _Server(msgspec.Struct):
     """A server: its settings, its report and tools, and the start or calls that are in progress."""
 
     setting: ToolServer
     report: ServerReport
-    offered: dict[str, OfferedTool] = field(default_factory=dict)  # by key
-    tools: dict[str, Tool] = field(default_factory=dict)  # by key, hidden ones as well
+    offered: dict[str, OfferedTool] = msgspec.field(default_factory=dict)  # by key
+    tools: dict[str, Tool] = msgspec.field(default_factory=dict)  # by key, hidden ones as well
     opening: asyncio.Task[None] | None = None
     failed_at: float = 0.0
     slow_count: int = 0

@@ -8,7 +8,6 @@ import binascii
 import bisect
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import PurePosixPath
 from typing import IO, TypeAlias
@@ -74,8 +73,7 @@ class PictureFiles:
         return PictureFile(PurePosixPath(path).name, size, _key(path), load)
 
 
-@dataclass(slots=True)
-class AttachedFiles:
+class AttachedFiles(msgspec.Struct):
     """The files of a message: pictures that were found, and the names of the others.
 
     Only messages of the user have pictures; those of an answer are named.
@@ -83,8 +81,8 @@ class AttachedFiles:
 
     files: PictureFiles
     role: Role | None
-    named: list[str] = field(default_factory=list)
-    pictures: list[PictureFile] = field(default_factory=list)
+    named: list[str] = msgspec.field(default_factory=list)
+    pictures: list[PictureFile] = msgspec.field(default_factory=list)
 
     def add(self, name: str, *references: object) -> bool:
         """Add a file by its name and what refers to it; return whether it is a picture."""

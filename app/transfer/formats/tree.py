@@ -9,7 +9,6 @@ import re
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import msgspec
@@ -234,15 +233,14 @@ def _system_prompt(origin: Origin, nodes: list[Node]) -> tuple[str | None, list[
     return prompt, [lazy("A further system prompt was left out.")] * len(others)
 
 
-@dataclass(slots=True)
-class _Part:
+class _Part(msgspec.Struct):
     """A reply up to its calls of tools, or a whole message."""
 
-    texts: list[str] = field(default_factory=list)
-    thoughts: list[str] = field(default_factory=list)
-    files: list[tuple[str, str]] = field(default_factory=list)
-    pictures: list[PictureFile] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
+    texts: list[str] = msgspec.field(default_factory=list)
+    thoughts: list[str] = msgspec.field(default_factory=list)
+    files: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    pictures: list[PictureFile] = msgspec.field(default_factory=list)
+    calls: list[Call] = msgspec.field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
@@ -250,8 +248,7 @@ class _Part:
         return not (has_words or self.files or self.pictures or self.calls)
 
 
-@dataclass(slots=True)
-class _Turn:
+class _Turn(msgspec.Struct):
     """A message of the user, or an answer with its calls of tools: the nodes that it consists of.
 
     ``number`` is the id of its last message.

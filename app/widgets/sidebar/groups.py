@@ -3,7 +3,6 @@
 import enum
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
 import msgspec
@@ -71,8 +70,7 @@ def is_closed_at_first(key: str) -> bool:
     return key.startswith(_FOLDER) or key == MORE_FOLDERS.key
 
 
-@dataclass(slots=True)
-class GroupedIds:
+class GroupedIds(msgspec.Struct):
     """Conversations under their headings, the newest activity first in each.
 
     Attributes:
@@ -80,10 +78,10 @@ class GroupedIds:
         folder_sizes: the number of conversations of each, including those under other headings.
     """
 
-    pinned: list[str] = field(default_factory=list)
-    folders: dict[str, list[str]] = field(default_factory=dict)
-    folder_sizes: Counter[str] = field(default_factory=Counter)
-    dated: dict[Age, list[str]] = field(default_factory=dict)
+    pinned: list[str] = msgspec.field(default_factory=list)
+    folders: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    folder_sizes: Counter[str] = msgspec.field(default_factory=Counter)
+    dated: dict[Age, list[str]] = msgspec.field(default_factory=dict)
 
 
 def grouped(

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 from markdown_it.utils import EnvType
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker
@@ -210,8 +210,7 @@ def _part_kind(block: Block) -> tuple[BlockKind, int]:
     return (block.kind, id(block) if block.kind is BlockKind.CODE else 0)
 
 
-@dataclass(slots=True, eq=False)
-class BodyPart:
+class BodyPart(msgspec.Struct, eq=False):
     """A piece of code, or adjacent blocks of prose; its widget is built when first needed."""
 
     blocks: list[Block]
