@@ -138,6 +138,18 @@ class MessageBody(QWidget):
             height += view.measure(self._width)
         return height - self.height()
 
+    def is_in_place(self) -> bool:
+        """Return whether all widgets are where ``fit`` would place them."""
+        if not self._width or not self._parts.is_firm:
+            return False
+        self._set_margins()
+        top = self._parts.total_height
+        for view in self._open.views:
+            if view.y() != top or not view.is_fitted(self._width):
+                return False
+            top += view.height()
+        return top == self.height()
+
     def set_opaque(self, *, is_opaque: bool) -> None:
         """Set whether the text is on the plain background of the page, so that it may fill it."""
         self._open.set_opaque(is_opaque=is_opaque)

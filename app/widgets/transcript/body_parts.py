@@ -263,6 +263,11 @@ class BodyParts:
         """The height of all parts; those of undrawn parts are estimated."""
         return self._heights.total
 
+    @property
+    def is_firm(self) -> bool:
+        """Whether all parts are laid out."""
+        return self._firm_count == len(self._parts)
+
     def clear(self) -> None:
         """Remove all parts."""
         self.drop_views()

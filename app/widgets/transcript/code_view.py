@@ -314,6 +314,10 @@ class CodeView(QWidget):
         """Return the height at a width; nothing is placed."""
         return self._header_height() + self._content_height(width) + PADDING_BELOW + GAP_BELOW
 
+    def is_fitted(self, width: int) -> bool:
+        """Return whether ``fit`` would change nothing, as the code has the same height."""
+        return self.measure(width) == self.height() and not self._is_finished
+
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height."""
         button = self.copy_button.sizeHint()

@@ -140,8 +140,8 @@ class MessageView(QWidget):
         state: MessageState,
         reasoning_seconds: float | None = None,
         text: ReplyText | None = None,
-    ) -> None:
-        """Show a newer state of the same message.
+    ) -> bool:
+        """Show a newer state of the same message; return whether only its answer has grown.
 
         ``reasoning_seconds`` is the time that the reasoning took, None if that is not known;
         ``text`` is the text of a running reply.
@@ -150,8 +150,8 @@ class MessageView(QWidget):
         if text is not None and state == self._state and _has_only_grown(before, message):
             self._show_reasoning(text.reasoning, reasoning_seconds)
             self.body.grow(text.answer)
-            if not self.body.is_cut:
-                return  # nothing else depends on the text
+            if not self.body.is_cut:  # else nothing depends on the text
+                return before.reasoning == message.reasoning
         # Before drawing: the parts of the text take their accessible names from the body.
         self._take_state(state)
         self._show_reasoning(
@@ -166,6 +166,7 @@ class MessageView(QWidget):
         else:
             self.body.finish(message.text)
         self.footer.show_for(message, state, is_cut=self.body.is_cut)
+        return False
 
     def show_state(self, state: MessageState) -> None:
         """Show the state of the message apart from its text."""

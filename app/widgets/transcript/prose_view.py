@@ -145,6 +145,10 @@ class ProseView(QTextBrowser):
             self.setViewportMargins(0, top, 0, 0)
         return height
 
+    def is_fitted(self, width: int) -> bool:
+        """Return whether ``fit`` would change nothing, as the text has the same height."""
+        return self.measure(width) == self.height() and self._top == self._top_margin()
+
     def _top_margin(self) -> int:
         top_margin = self.document().firstBlock().blockFormat().topMargin()
         return round(max(0.0, top_margin - self._margin_above))

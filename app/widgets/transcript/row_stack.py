@@ -254,8 +254,8 @@ class RowSource(Protocol):
     def measured_height(self, key: int) -> int | None:
         """Return the height of a row without a widget, or None if it takes another call."""
 
-    def refresh(self, key: int) -> None:
-        """Draw a row again if it has a widget, as its content has changed."""
+    def refresh(self, key: int) -> bool:
+        """Draw a row again if it has a widget; return whether only its text has grown."""
 
     def refresh_states(self) -> None:
         """Show the states of all rows, apart from their contents."""
@@ -316,6 +316,13 @@ class RowStack:
         if key in self.heights:
             self._stale.add(key)
             self.heights.discard_height(key)
+
+    def is_in_place(self, key: int) -> bool:
+        """Return whether a row is laid out, and its text as high as it was then."""
+        row = self.rows.get(key)
+        if row is None or row.body is None or key in self._stale:
+            return False
+        return row.body.is_in_place()
 
     def invalidate_all(self) -> None:
         """Have all widgets laid out again."""

@@ -284,12 +284,14 @@ class MessageRows(QObject):
         self.estimate = TextEstimate(self._area.font())
         self._font_layout = None
 
-    def refresh(self, message_id: int) -> None:
-        """Draw a message again, if it has a widget."""
-        if message_id in self.views:
-            self._fill(self.views[message_id], message_id)
-            if self.matches.query:
-                self.mark_matches(message_id)
+    def refresh(self, message_id: int) -> bool:
+        """Draw a message again, if it has a widget; return whether only its answer has grown."""
+        if message_id not in self.views:
+            return False
+        has_only_grown = self._fill(self.views[message_id], message_id)
+        if self.matches.query:
+            self.mark_matches(message_id)
+        return has_only_grown
 
     def refresh_states(self) -> None:
         """Show the states of all messages with a widget, apart from their texts."""
@@ -457,9 +459,9 @@ class MessageRows(QObject):
         self._fill(view, message_id)
         return view
 
-    def _fill(self, view: MessageView, message_id: int) -> None:
+    def _fill(self, view: MessageView, message_id: int) -> bool:
         messages = self._messages
-        view.show_message(
+        return view.show_message(
             messages.by_id[message_id],
             messages.state_of(message_id),
             messages.reasoning_seconds(message_id),

@@ -78,19 +78,29 @@ class TranscriptRenderer(QObject):
     def _draw(self, *, with_states: bool) -> None:
         began = time.monotonic()
         self._frame_timer.stop()
+        has_moved = with_states
         for key in self._changed:
-            self.stack.invalidate(key)
-            self._source.refresh(key)
+            has_only_grown = self._source.refresh(key)
+            # Most frames of a reply add words to its last line, and move nothing.
+            if with_states or not has_only_grown or not self.stack.is_in_place(key):
+                self.stack.invalidate(key)
+                has_moved = True
         self._changed.clear()
         if with_states:
             self._source.refresh_states()
-        self.arrange()
+        if has_moved:
+            self.arrange()
+        else:
+            self._do_more_when_idle()
         self._last_cost_seconds = time.monotonic() - began
 
     def arrange(self) -> None:
         """Place the rows, and have near rows drawn and heights measured later."""
         self.stack.arrange()
         self._after_scrolling()
+        self._do_more_when_idle()
+
+    def _do_more_when_idle(self) -> None:
         self.measurer.start()
         self._near_timer.start(PAUSE_MS)
 

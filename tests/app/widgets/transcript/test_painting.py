@@ -139,6 +139,30 @@ def test_a_frame_shows_no_state_again(qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     assert shown == []
 
 
+def test_a_frame_lays_out_rows_only_if_the_text_is_higher(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transcript = shown_transcript()
+    draw_frame(transcript, "A tab")
+    heights: list[int] = []
+    fit = MessageView.fit
+
+    def measured_fit(view: MessageView, width: int) -> int:
+        heights.append(fit(view, width))
+        return heights[-1]
+
+    monkeypatch.setattr(MessageView, "fit", measured_fit)
+    draw_frame(transcript, "A tab was opened")
+    assert not heights
+    draw_frame(transcript, "A tab was opened\n\n- and")
+    assert heights[-1] == reply_view(transcript).height()
+    heights.clear()
+    draw_frame(transcript, "A tab was opened\n\n- and closed")
+    assert not heights
+    draw_frame(transcript, "A tab was opened\n\n- and closed " + PARAGRAPH)
+    assert heights[-1] == reply_view(transcript).height()
+
+
 @pytest.mark.parametrize("focused", ["", "message", "text"])
 def test_the_window_shows_each_frame_as_if_all_was_painted(qtbot: QtBot, focused: str) -> None:
     transcript = shown_transcript()
