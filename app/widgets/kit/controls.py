@@ -301,8 +301,10 @@ def paint_button_background(
     is_flat: bool,
 ) -> None:
     """Paint the background of a button: hover, press, border and focus ring."""
-    area = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)  # a line exactly one pixel wide
     is_touched = button.isEnabled() and (is_under_mouse(button) or button.isDown())
+    if is_flat and not (is_touched or button.isChecked() or button.hasFocus()):
+        return  # most buttons of a page
+    area = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)  # a line exactly one pixel wide
     painter.setBrush(QColor(colours.fill_hover if is_touched else colours.fill))
     painter.setPen(QPen(QColor(colours.border), 1))
     if is_flat:
