@@ -51,9 +51,10 @@ class TextEstimate:
 
     def _lines(self, text: str, width: float) -> float:
         line_chars = max(10, int(width / self._char_width))
-        # A list, not a generator: this is called for hundreds of messages when a chat is opened.
-        lines = sum([(len(line) + line_chars - 1) // line_chars for line in text.split("\n")])
-        return max(1, lines) * self._line
+        # Called for hundreds of messages when a chat is opened, and most lines are short.
+        lengths = list(map(len, text.split("\n")))
+        more = sum([(length - 1) // line_chars for length in lengths if length > line_chars])
+        return max(1, len(lengths) - lengths.count(0) + more) * self._line
 
 
 class HeightIndex:
