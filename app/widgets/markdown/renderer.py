@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
@@ -36,6 +37,7 @@ from app.widgets.markdown.text_style import (
     IS_RULE,
     IS_STRONG,
     MEANING,
+    QUOTE_INDENTS,
     TERM,
     TextStyle,
 )
@@ -44,6 +46,7 @@ MAX_BRACKETS = 4000  # searching more of them for links takes seconds
 MAX_MARKS = 4000  # so does pairing more signs of emphasis
 MAX_IN_LIST = 200  # adding an item to a Qt list visits all others
 MAX_CELLS = 1000
+DECORATIONS = (QUOTE_INDENTS, IS_RULE, QTextFormat.Property.BlockMarker.value)
 SIDE = 0.62  # of the ascent of a line's font
 GAP = 0.6  # of the side, between the box and the text
 
@@ -142,7 +145,7 @@ class MarkdownWriter:
         self._document = document
         self._style = style
         self.is_plain = False  # whether the text is unparsed
-        self.is_decorated = False  # whether there are bars, rules or boxes, painted by the view
+        self.decorated: list[int] = []  # blocks with bars, a rule or a box, painted by the view
         self.sources: list[str] = []  # of the written blocks
         self._source_lines: list[str] = []
         self._has_started = False  # whether the first block of the document is in use
@@ -168,7 +171,7 @@ class MarkdownWriter:
         """Empty the document."""
         self._document.clear()
         self.sources = []
-        self.is_decorated = False
+        self.decorated = []
         self.formulas.discard_missing()
         self._has_started = False
 
@@ -211,17 +214,18 @@ class MarkdownWriter:
     def _start_block(self, block: QTextBlockFormat) -> None:
         if self._has_started:
             self._cursor.insertBlock(block, self._style.body())
-            return
-        self._has_started = True
-        self._cursor.setBlockFormat(block)
-        self._cursor.setBlockCharFormat(self._style.body())
+        else:
+            self._has_started = True
+            self._cursor.setBlockFormat(block)
+            self._cursor.setBlockCharFormat(self._style.body())
+        if any(map(block.hasProperty, DECORATIONS)):
+            self.decorated.append(self._cursor.blockNumber())
 
     def _write_paragraph(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         self._start_block(self._paragraph_format(node, nesting))
         self._write_inline(node, self._style.body())
 
     def _paragraph(self, nesting: Nesting) -> QTextBlockFormat:
-        self.is_decorated |= bool(nesting.quotes)
         return self._style.paragraph(
             indent=nesting.indent,
             quotes=nesting.quotes,
@@ -300,7 +304,6 @@ class MarkdownWriter:
     def _write_rule(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         block = self._style.spacer(self._style.gap)
         block.setProperty(IS_RULE, 1)
-        self.is_decorated = True
         block.setBottomMargin(self._style.gap)
         self._start_block(block)
 
@@ -368,7 +371,6 @@ class MarkdownWriter:
             if is_done is not None:
                 marker = QTextBlockFormat.MarkerType
                 block.setMarker(marker.Checked if is_done else marker.Unchecked)
-                self.is_decorated = True
             self._start_block(block)
             self._write_inline(first, self._style.body(), skipped=0 if is_done is None else 4)
         else:

@@ -223,7 +223,7 @@ class ProseView(QTextBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         # Most texts have nothing to paint in addition, and one is painted with each frame.
-        if self.writer.is_decorated or self._is_reached_by_key:
+        if self.writer.decorated or self._is_reached_by_key:
             self._paint_below(event)
         super().paintEvent(event)
 
@@ -232,22 +232,23 @@ class ProseView(QTextBrowser):
         painter = QPainter(self.viewport())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._style.colours.border))
-        first = self.cursorForPosition(event.rect().topLeft()).block()
-        if first.previous().isValid():
-            first = first.previous()  # its bar may continue to the top of the next block
-        while first.isValid() and self._decorate(painter, first, event.rect().bottom()):
-            first = first.next()
+        for number in self.writer.decorated:
+            if not self._decorate(painter, self.document().findBlockByNumber(number), event.rect()):
+                break
         if self._is_reached_by_key:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(self._style.colours.accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
         painter.end()  # Qt allows one painter on a viewport, and opens another for the text
 
-    def _decorate(self, painter: QPainter, block: QTextBlock, bottom: int) -> bool:
+    def _decorate(self, painter: QPainter, block: QTextBlock, seen: QRect) -> bool:
         """Paint the bars of quotes and the rules; return whether the next block may be visible."""
-        shape, below = block.blockFormat(), block.next().blockFormat()
-        layout = self.document().documentLayout()
+        layout, next_block = self.document().documentLayout(), block.next()
         area = layout.blockBoundingRect(block)
+        next_top = layout.blockBoundingRect(next_block).top() if next_block.isValid() else 0.0
+        if max(area.bottom(), next_top) < seen.top():  # a bar may continue to the next block
+            return True
+        shape, below = block.blockFormat(), next_block.blockFormat()
         if has_box(shape):
             paint_box(painter, block, area, QColor(self._style.colours.text))
         if shape.intProperty(IS_RULE):
@@ -260,13 +261,13 @@ class ProseView(QTextBrowser):
         for level, indent in enumerate(indents):
             bottom_edge = area.bottom()
             if is_joined and indents_below[level : level + 1] == [indent]:
-                bottom_edge = layout.blockBoundingRect(block.next()).top()
+                bottom_edge = next_top
             left = QUOTE_STEP * level + self.document().indentWidth() * indent
             if is_mirrored:
                 left = self.viewport().width() - BAR_WIDTH - left
             bar = QRectF(left, area.top(), BAR_WIDTH, bottom_edge - area.top())
             painter.fillRect(bar, QColor(bar_colour))
-        return area.top() <= bottom
+        return area.top() <= seen.bottom()
 
     def _on_formulas_drawn(self, requests: frozenset[FormulaRequest]) -> None:
         if self.writer.formulas.draw_ready(requests):

@@ -1,8 +1,8 @@
 """What is painted while a reply grows: only what is new, and nothing of it stale."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFont, QImage, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -92,6 +92,22 @@ def test_only_bars_rules_and_boxes_are_painted_below_a_text(
     draw_frame(shown_transcript(), text)
     rest()
     assert bool(painted) is is_decorated
+
+
+def test_blocks_without_bars_are_not_asked_for_any_when_a_text_is_painted(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    decorate = ProseView._decorate  # noqa: SLF001
+
+    def record(view: ProseView, painter: QPainter, block: QTextBlock, seen: QRect) -> bool:
+        asked.append(block.blockNumber())
+        return decorate(view, painter, block, seen)
+
+    monkeypatch.setattr(ProseView, "_decorate", record)
+    draw_frame(shown_transcript(), f"{PARAGRAPH}\n\n" * 4 + "> A quote\n\n- [x] A task\n\nThe end")
+    rest()
+    assert set(asked) == {4, 5}
 
 
 def test_a_selected_reply_is_tinted_while_it_grows(qtbot: QtBot) -> None:
