@@ -107,7 +107,7 @@ class ContextRing(QProgressBar):
         return fill(text, count=max(0, capacity - used))
 
 
-TEXT_INSET = 4
+TEXT_INSET = 9, 0, 5, 0  # left, above, right and below, in pixels
 _TITLE_CHARS = 30
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # The field gets the focus back after these, and keeps its text.
@@ -149,7 +149,7 @@ class TitleBox(QWidget):
         self.field = TitleField(self)
         Composition(self.field)
         self.field.setMaxLength(MAX_NAME_CHARS)
-        self.field.setTextMargins(TEXT_INSET, 0, 0, 0)
+        self.field.setTextMargins(*TEXT_INSET)
         self.field.setMinimumWidth(_TITLE_CHARS * self.fontMetrics().averageCharWidth())
         self.field.setAccessibleName(self.tr("Title of this chat"))
         row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)

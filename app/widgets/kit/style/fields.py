@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QLineEdit,
     QPlainTextEdit,
     QStyle,
     QStyleOption,
@@ -94,6 +95,12 @@ def combo_box_words(option: QStyleOptionComplex) -> QRect:
     area = option.rect
     place = area.adjusted(_COMBO_INSET, 2, -ARROWS_WIDTH, -2)
     return QStyle.visualRect(option.direction, area, place)
+
+
+def inset_text(edit: QLineEdit) -> None:
+    """Keep the text of a line edit with a frame away from the round corners."""
+    if edit.hasFrame() and edit.textMargins().isNull():
+        edit.setTextMargins(TEXT_INSET, 0, TEXT_INSET, 0)
 
 
 def has_own_frame(option: QStyleOption) -> bool:

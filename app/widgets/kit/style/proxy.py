@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
     QCheckBox,
+    QLineEdit,
     QMenu,
     QProxyStyle,
     QStyle,
@@ -35,7 +36,11 @@ _FIELD_CONTENTS = frozenset({_Contents.CT_SpinBox, _Contents.CT_ComboBox})
 
 
 class WindowStyle(QProxyStyle):
-    """Draws fields, check boxes, bars and menus; leaves everything else to Fusion."""
+    """Draws fields, check boxes, bars and menus; leaves everything else to Fusion.
+
+    It has no ``subElementRect``: Qt asks that for dozens of areas when a chat is shown, which would
+    be slow in Python.
+    """
 
     def __init__(self) -> None:
         super().__init__("Fusion")
@@ -49,6 +54,8 @@ class WindowStyle(QProxyStyle):
         elif isinstance(polished, QMenu):
             polished.installEventFilter(self._menu_search)
             polished.setContentsMargins(0, menus.MARGIN, 0, menus.MARGIN)
+        elif isinstance(polished, QLineEdit):
+            fields.inset_text(polished)
 
     def drawPrimitive(
         self,
@@ -123,16 +130,6 @@ class WindowStyle(QProxyStyle):
         else:
             super().drawComplexControl(control, option, painter, widget)
 
-    def subElementRect(
-        self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None
-    ) -> QRect:
-        # Here and below: Qt accepts None, but PySide's stubs do not.
-        area = super().subElementRect(element, option, widget)  # type: ignore[arg-type]
-        is_line_edit = element is QStyle.SubElement.SE_LineEditContents
-        if is_line_edit and fields.has_own_frame(option):
-            return area.adjusted(fields.TEXT_INSET, 0, -fields.TEXT_INSET, 0)
-        return area
-
     def subControlRect(
         self,
         control: QStyle.ComplexControl,
@@ -146,6 +143,7 @@ class WindowStyle(QProxyStyle):
             return bars.scroll_bar_part(option, part)
         if control is _Complex.CC_ComboBox and part is _Part.SC_ComboBoxEditField:
             return fields.combo_box_words(option)
+        # Here and below: Qt accepts None, but PySide's stubs do not.
         return super().subControlRect(control, option, part, widget)  # type: ignore[arg-type]
 
     def sizeFromContents(
