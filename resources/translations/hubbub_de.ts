@@ -10206,24 +10206,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Privacy</source>
-        <translation>Privatsphäre</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Netzwerk</translation>
-    </message>
-    <message>
         <source>Storage</source>
         <translation>Speicherplatz</translation>
     </message>
     <message>
         <source>Backups</source>
         <translation>Sicherungen</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>Über Hubbub</translation>
     </message>
     <message>
         <source>Quit and keep the partial answers</source>
@@ -10244,10 +10232,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Name chats automatically</source>
         <translation>Chats automatisch benennen</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts</source>
-        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Other machines</source>
@@ -10512,6 +10496,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Processor threads</source>
         <translation>Prozessor-Threads</translation>
+    </message>
+    <message>
+        <source>Network and privacy</source>
+        <translation>Netzwerk und Datenschutz</translation>
     </message>
     <message>
         <source>Tools</source>

@@ -10166,18 +10166,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Modelos</translation>
     </message>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>Atajos de teclado</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>Privacidad</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Red</translation>
-    </message>
-    <message>
         <source>Other machines</source>
         <translation>Otras máquinas</translation>
     </message>
@@ -10196,10 +10184,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Backups</source>
         <translation>Copias de seguridad</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>Acerca de</translation>
     </message>
     <message>
         <source>Match system</source>
@@ -10524,6 +10508,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>distribuido clúster red llama.cpp rpc-server dividir capas remoto</translation>
+    </message>
+    <message>
+        <source>Network and privacy</source>
+        <translation>Red y privacidad</translation>
     </message>
     <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>

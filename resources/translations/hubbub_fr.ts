@@ -10166,18 +10166,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modèles</translation>
     </message>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>Raccourcis clavier</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>Confidentialité</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>Réseau</translation>
-    </message>
-    <message>
         <source>Other machines</source>
         <translation>Autres machines</translation>
     </message>
@@ -10196,10 +10184,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Backups</source>
         <translation>Sauvegardes</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>À propos</translation>
     </message>
     <message>
         <source>Match system</source>
@@ -10524,6 +10508,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>distribué grappe cluster réseau llama.cpp rpc-server diviser couches distant</translation>
+    </message>
+    <message>
+        <source>Network and privacy</source>
+        <translation>Réseau et confidentialité</translation>
     </message>
     <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>

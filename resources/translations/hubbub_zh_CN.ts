@@ -10166,18 +10166,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型</translation>
     </message>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>隐私</translation>
-    </message>
-    <message>
-        <source>Network</source>
-        <translation>网络</translation>
-    </message>
-    <message>
         <source>Other machines</source>
         <translation>其他机器</translation>
     </message>
@@ -10196,10 +10184,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Backups</source>
         <translation>备份</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>关于</translation>
     </message>
     <message>
         <source>Match system</source>
@@ -10524,6 +10508,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>分布式 集群 网络 llama.cpp rpc-server 拆分 层 远程</translation>
+    </message>
+    <message>
+        <source>Network and privacy</source>
+        <translation>网络与隐私</translation>
     </message>
     <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>

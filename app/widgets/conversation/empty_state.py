@@ -168,8 +168,9 @@ class EmptyState(QScrollArea):
         is_four = len(self.suggestion_buttons) == 4
         base = self.tr("This is a base model: it was not trained to answer questions.")
         if self._source:
-            continued, asked = self.tr("Continue “{name}”"), self.tr("Ask about “{name}”")
-            text = continued if self._continues_text else asked
+            text = self.tr("Ask about “{name}”")
+            if self._continues_text:
+                text = self.tr("Continue “{name}”")
             title = compact = fill(text, name=self._source)
             hint = self.tr("The whole text is part of this chat.") + f"\n{self._source_state}"
             hint = f"{base}\n{hint}" if self._continues_text else hint
