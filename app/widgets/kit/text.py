@@ -7,7 +7,7 @@ from html import escape
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QHelpEvent
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QHelpEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 # A word and the space after it. A character of a script without spaces counts as a word, and so
@@ -94,6 +94,19 @@ def shortened(text: str, width: int, measure: Callable[[str], int]) -> str:
             return shown
     first, *_rest = text_lines(text, width - measure(_MORE), measure) or ("",)
     return first.rstrip(_PAUSES) + _MORE
+
+
+def last_words(text: str, width: int, metrics: QFontMetrics) -> str:
+    """Return the end of a text that fits into a line, from the beginning of a word if it is cut."""
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, width)
+    if shown == text:
+        return text
+    kept = shown.lstrip(_MORE)
+    if not text.removesuffix(kept).endswith(" "):
+        # Words without spaces between them are cut anywhere.
+        _cut, _space, words = kept.partition(" ")
+        kept = words or kept
+    return "…" + kept
 
 
 def show_tip(event: QHelpEvent, widget: QWidget, *lines: str) -> None:

@@ -52,7 +52,7 @@ from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import RADIUS, AnyIndex, paint_row_background
 from app.widgets.kit.state_mark import mark_size, paint_mark
-from app.widgets.kit.text import shortened, show_tip
+from app.widgets.kit.text import last_words, shortened, show_tip
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows, Version
@@ -173,7 +173,7 @@ class NowDelegate(QStyledItemDelegate):
         metrics = self._small_metrics
         if row.state.activity is not TabActivity.WRITING:
             return shortened(rows.tail(row), width, metrics.horizontalAdvance)
-        return metrics.elidedText(rows.tail(row), Qt.TextElideMode.ElideLeft, width)
+        return last_words(rows.tail(row), width, metrics)
 
 
 def row_area(row: QRect) -> QRect:

@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
-from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPalette
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.text import (
     format_bytes,
     is_right_to_left,
+    last_words,
     long_time,
     short_time,
     shortened,
@@ -148,6 +150,23 @@ def test_a_size_has_at_most_three_digits(byte_count: int, text: str) -> None:
 )
 def test_a_sentence_is_shortened_by_whole_words(text: str, width: int, shown: str) -> None:
     assert shortened(text, width, len) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "shown"),
+    [
+        ("an old woman took Emily", "an old woman took Emily", "an old woman took Emily"),
+        ("an old woman took Emily", "…ld woman took Emily", "…woman took Emily"),
+        ("an old woman took Emily", "…woman took Emily", "…woman took Emily"),
+        ("an old woman took Emily", "… woman took Emily", "…woman took Emily"),
+        ("Donaudampfschifffahrt", "…schifffahrt", "…schifffahrt"),
+    ],
+)
+def test_the_end_of_a_text_begins_with_a_whole_word(
+    qapp: QApplication, text: str, room: str, shown: str
+) -> None:
+    metrics = QFontMetrics(qapp.font())
+    assert last_words(text, metrics.horizontalAdvance(room), metrics) == shown
 
 
 @given(st.text(), st.integers(min_value=1, max_value=30))
