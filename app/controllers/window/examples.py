@@ -5,7 +5,7 @@ from app.domain.conversations import Preset
 from app.presets.controller import PresetsController
 from app.prompts.controller import SavedPromptsController
 from app.prompts.model import SavedPrompt
-from app.widgets.kit.translation import translate
+from app.widgets.kit.translation import fill, translate
 
 PRECISE, CREATIVE = 0.2, 1.0  # temperatures
 
@@ -38,42 +38,67 @@ class Examples(Controller):
 
 def example_prompts() -> tuple[SavedPrompt, ...]:
     """Return saved prompts in the language of the window."""
+    text = _field(translate("Examples", "text"))
     texts = (
         (
             translate("Examples", "Summarize"),
-            translate("Examples", "Summarize this text in three sentences:\n\n{{text}}"),
+            fill(
+                translate("Examples", "Summarize this text in three sentences:\n\n{text}"),
+                text=text,
+            ),
         ),
         (
             translate("Examples", "Translate"),
-            translate("Examples", "Translate this text into {{language}}:\n\n{{text}}"),
+            fill(
+                translate("Examples", "Translate this text into {language}:\n\n{text}"),
+                language=_field(translate("Examples", "language")),
+                text=text,
+            ),
         ),
         (
             translate("Examples", "Correct a text"),
-            translate(
-                "Examples",
-                "Correct spelling and grammar in this text, and list what you changed:\n\n{{text}}",
+            fill(
+                translate(
+                    "Examples",
+                    "Correct the grammar of this text, and list what you changed:\n\n{text}",
+                ),
+                text=text,
             ),
         ),
         (
             translate("Examples", "Explain"),
-            translate("Examples", "Explain {{topic}} in simple words, with an example."),
+            fill(
+                translate("Examples", "Explain {topic} in simple words, with an example."),
+                topic=_field(translate("Examples", "topic")),
+            ),
         ),
         (
             translate("Examples", "Answer a mail"),
-            translate(
-                "Examples",
-                "Write a friendly answer to this mail. I want to say: {{answer}}\n\n{{mail}}",
+            fill(
+                translate(
+                    "Examples",
+                    "Write a friendly answer to this mail. I want to say: {answer}\n\n{mail}",
+                ),
+                answer=_field(translate("Examples", "answer")),
+                mail=_field(translate("Examples", "mail")),
             ),
         ),
         (
             translate("Examples", "Review code"),
-            translate(
-                "Examples",
-                "Review this code: name bugs first, then what could be simpler.\n\n{{code}}",
+            fill(
+                translate(
+                    "Examples",
+                    "Review this code: name bugs first, then what could be simpler.\n\n{code}",
+                ),
+                code=_field(translate("Examples", "code")),
             ),
         ),
     )
-    return tuple(SavedPrompt(name, text) for name, text in texts)
+    return tuple(SavedPrompt(name, each) for name, each in texts)
+
+
+def _field(name: str) -> str:
+    return "{{" + name + "}}"
 
 
 def example_presets() -> tuple[Preset, ...]:
