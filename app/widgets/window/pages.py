@@ -43,6 +43,15 @@ def _focus_first(page: QDialog) -> None:
             page.setFocus()
 
 
+def _focus(page: QDialog) -> None:
+    """Give the focus back to a page, which its place in the window does not do."""
+    before = page.focusWidget()
+    if before is not None and before.isVisible():
+        before.setFocus()
+    else:
+        _focus_first(page)
+
+
 class PageBar(QWidget):
     """The button that leads back, and the title of the page."""
 
@@ -166,13 +175,15 @@ class WindowPages(QWidget):
         self._open.append(page)
         self._way_back.append(page)
         self._set_shown(is_shown=True)
-        self._show_last()
+        self._show_in_front(page)
         page.show()
+        if self.current is not page:
+            return  # what the focus left has shown the chats again
         first = page.focusProxy()
         if is_new and first is not None:
             first.setFocus()  # Qt has chosen what stands first
         else:
-            self._focus_last()
+            _focus(page)
         window = self.window()
         window.show()
         window.raise_()
@@ -262,29 +273,20 @@ class WindowPages(QWidget):
             self.shown_changed.emit(is_shown)
             self.changed.emit()
 
-    def _show_last(self) -> None:
-        page = self._way_back[-1]
+    def _show_in_front(self, page: QDialog) -> None:
         self._stack.setCurrentWidget(self._frames[page])
         self.bar.set_title(page.windowTitle())
         self.setAccessibleName(page.windowTitle())
         self.changed.emit()
 
-    def _focus_last(self) -> None:
-        """Give the focus back to a page, which its place in the window does not do."""
-        page = self._way_back[-1]
-        before = page.focusWidget()
-        if before is not None and before.isVisible():
-            before.setFocus()
-        else:
-            _focus_first(page)
-
     def _on_finished(self, page: QDialog, _result: int) -> None:
         was_shown = self.current is page
         self._remove(page)
         if was_shown and self._way_back:
-            self._show_last()
-            self._way_back[-1].show()
-            self._focus_last()
+            before = self._way_back[-1]
+            self._show_in_front(before)
+            before.show()
+            _focus(before)
         elif was_shown:
             self._set_shown(is_shown=False)
 

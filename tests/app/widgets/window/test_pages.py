@@ -233,6 +233,14 @@ def test_a_page_without_fields_has_the_focus_and_takes_nothing_with_it(
         QApplication.sendEvent(box, QEvent(QEvent.Type.PaletteChange))  # its action is alive
 
 
+def test_a_page_whose_opening_shows_a_chat_gives_way_to_it(window: MainWindow) -> None:
+    window.pages.shown_changed.connect(lambda _is_shown: window.pages.leave())
+    page = Page("Things", window)
+    window.pages.show_page(page)
+    assert window.pages.current is None
+    assert page_of(window, "a").isVisible()
+
+
 def test_a_page_that_asks_before_it_closes_stays(window: MainWindow) -> None:
     class Asking(Page):
         def done(self, result: int) -> None:
