@@ -488,7 +488,7 @@ class Application:
         await self.replies.close()
         await self.turns.save_unsaved()
         # After everything that starts tasks, and before the engine that some of them use.
-        await self.tasks.finish()
+        await self.tasks.close()
         await self.tool_servers.close()
         await self.pictures.close()
         await self.net.close()

@@ -22,17 +22,17 @@ class Tasks:
         self._on_trouble = on_trouble
         self._tasks: set[asyncio.Task[None]] = set()
         self._droppable: set[asyncio.Task[None]] = set()
-        self._is_ending = False
+        self._is_closed = False
 
     def start(
         self, work: Coroutine[object, object, None], *, may_be_dropped: bool = False
     ) -> asyncio.Task[None]:
         """Run a coroutine; return its task, which the caller may cancel.
 
-        A task that only reads may be dropped when the program ends; it does not begin any more.
+        A task that only reads may be dropped when the program ends; after ``close`` none begins.
         """
         task = self._loop.create_task(work)
-        if self._is_ending and may_be_dropped:
+        if self._is_closed and may_be_dropped:
             task.cancel()
         # The loop keeps only weak references: an unreferenced task may be collected while it runs.
         self._tasks.add(task)
@@ -68,12 +68,16 @@ class Tasks:
 
     async def finish(self) -> None:
         """Wait for all tasks; only those that may be dropped are cancelled."""
-        self._is_ending = True
         # In a loop: an ending task may have started another one.
         while self._tasks:
             for task in tuple(self._droppable):
                 task.cancel()
             await asyncio.wait(list(self._tasks))
+
+    async def close(self) -> None:
+        """Finish all tasks; those that may be dropped do not begin any more."""
+        self._is_closed = True
+        await self.finish()
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -43,7 +43,7 @@ async def test_the_end_waits_for_work_and_drops_questions() -> None:
 
 async def test_a_question_that_comes_after_the_end_does_not_begin() -> None:
     tasks, question = Tasks(lambda error: None), Work()
-    await tasks.finish()
+    await tasks.close()
     asked = tasks.start(question.run(), may_be_dropped=True)
     question.gate.set()
     await asyncio.wait([asked])
