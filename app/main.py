@@ -3,17 +3,18 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import qasync
 from PySide6.QtWidgets import QApplication
 
-from app.application import Application
 from app.data_folders import DataFolders, Paths, remove_content
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.process.desktop import DesktopApplication, has_display, portal_dialogs, release_clipboard
@@ -28,6 +29,9 @@ from app.single_instance import (
     notify_running_instance,
 )
 from app.storage.history import History
+
+if TYPE_CHECKING:
+    from app.application import Application
 
 APP_ID = "io.github.hubbub_chat.Hubbub"  # the name of its desktop file
 
@@ -131,15 +135,21 @@ async def run_application(
     application: QApplication, folders: DataFolders, model: str | None, *, is_demo: bool
 ) -> int:
     """Run the window until it quits, again after a restart; return the exit status."""
+    opening = asyncio.ensure_future(_open_history(folders))
+    await asyncio.sleep(0)
+    # Late: most modules of the window are imported while the database thread checks the file.
+    from app.application import Application
+
+    gc.freeze()  # as the timer of the collector does with what was imported before
     try:
-        history = await _open_history(folders)
+        history = await opening
     except AppError as error:
         print(error, file=sys.stderr)
         return 1
     try:
         while True:
             rooms = Application(application, folders.paths, history)
-            status = await _run_rooms(application, rooms, folders, model, is_demo=is_demo)
+            status = await run_rooms(application, rooms, folders, model, is_demo=is_demo)
             if not rooms.wants_restart:
                 return status
             if rooms.backup_name:
@@ -149,14 +159,15 @@ async def run_application(
         await history.close()
 
 
-async def _run_rooms(
+async def run_rooms(
     application: QApplication,
-    rooms: Application,
+    rooms: "Application",
     folders: DataFolders,
     model: str | None,
     *,
     is_demo: bool,
 ) -> int:
+    """Run the window of an application until it quits; return the exit status."""
     hooks = install_exception_hooks(rooms.bugs.report)
     hooks.watch(asyncio.get_running_loop())
     # Before the start, which takes a while: Ctrl+C must end it as well.
@@ -204,7 +215,7 @@ async def _restored(history: History, folders: DataFolders, backup_name: str) ->
     return history
 
 
-def _quit_on_signals(rooms: Application) -> None:
+def _quit_on_signals(rooms: "Application") -> None:
     """Make SIGINT, SIGHUP and SIGTERM quit as Ctrl+Q does."""
     loop = asyncio.get_running_loop()
     numbers = [signal.SIGINT, signal.SIGTERM]

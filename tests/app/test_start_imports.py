@@ -58,6 +58,27 @@ async def start_and_quit(self, model=None):
 Application.start = start_and_quit
 main.run(["--data", sys.argv[1]])
 """
+OPENED = """
+import sys
+from app.__main__ import prepare_imports
+
+prepare_imports()
+from app import main
+from app.storage.database import Database
+
+open_file, run_rooms = Database._open, main.run_rooms
+
+def open_seen(database):
+    print("app.widgets.window.main_window" in sys.modules)
+    return open_file(database)
+
+async def run_and_quit(application, rooms, *arguments, **named):
+    rooms.quit()
+    return await run_rooms(application, rooms, *arguments, **named)
+
+Database._open, main.run_rooms = open_seen, run_and_quit
+main.run(["--data", sys.argv[1]])
+"""
 LATE = {
     "numpy": "the engine computes",
     "statistics": "the speed of this computer is measured",
@@ -84,14 +105,18 @@ class Start(NamedTuple):
     order: list[str]
 
 
-@pytest.fixture(scope="module")
-def start(tmp_path_factory: pytest.TempPathFactory) -> Start:
-    folder = tmp_path_factory.mktemp("start")
+def output_of(program: str, folder: Path) -> list[str]:
+    """Run a program in a process of its own; return the lines that it prints."""
     done = subprocess.run(
-        [sys.executable, "-c", STARTED, str(folder)], cwd=ROOT, check=True, text=True,
+        [sys.executable, "-c", program, str(folder)], cwd=ROOT, check=True, text=True,
         capture_output=True, timeout=60, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
-    return Start(*json.loads(done.stdout.splitlines()[-1]))
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Start:
+    return Start(*json.loads(output_of(STARTED, tmp_path_factory.mktemp("start"))[-1]))
 
 
 def test_a_window_is_shown_without_what_only_later_work_needs(start: Start) -> None:
@@ -111,3 +136,7 @@ def test_frozen_values_are_structs_which_are_fast_to_import(start: Start) -> Non
 def test_the_window_is_built_in_its_theme_and_shown_before_a_model_is_read(start: Start) -> None:
     """Painting a window again, and reading the header of a model, would delay its first picture."""
     assert start.order == ["theme", "window", "shown", "model"]
+
+
+def test_the_database_is_checked_while_the_window_is_imported(tmp_path: Path) -> None:
+    assert output_of(OPENED, tmp_path) == ["False"]

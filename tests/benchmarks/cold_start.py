@@ -14,7 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from app.application import Application
+    from app.data_folders import DataFolders
 
 ROOT = Path(__file__).resolve().parents[2]
 _TIMEOUT_SECONDS = 60.0
@@ -59,15 +62,27 @@ def _run_child(folder: str) -> None:
     from PySide6.QtCore import QTimer
 
     from app import main
-    from app.application import Application
 
-    start = Application.start
+    run_rooms = main.run_rooms
 
-    async def timed_start(self: Application, model: str | None = None) -> None:
-        await start(self, model)
-        QTimer.singleShot(0, self.window, lambda: _end(self))
+    async def run_timed(
+        application: "QApplication",
+        rooms: "Application",
+        folders: "DataFolders",
+        model: str | None,
+        *,
+        is_demo: bool,
+    ) -> int:
+        start = rooms.start
 
-    Application.start = timed_start  # type: ignore[method-assign]
+        async def timed_start(model: str | None = None) -> None:
+            await start(model)
+            QTimer.singleShot(0, rooms.window, lambda: _end(rooms))
+
+        rooms.start = timed_start  # type: ignore[method-assign]
+        return await run_rooms(application, rooms, folders, model, is_demo=is_demo)
+
+    main.run_rooms = run_timed  # the application is imported while the database is opened
     main.run(["--data", folder])
 
 

@@ -165,7 +165,7 @@ def main() -> int:
     if _TOUR in sys.argv:
         VisitedApplication.has_tour = True
         sys.argv.remove(_TOUR)
-    with talker_built_in(), patch("app.main.Application", VisitedApplication):
+    with talker_built_in(), patch("app.application.Application", VisitedApplication):
         return run()
 
 
