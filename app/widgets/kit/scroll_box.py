@@ -30,6 +30,7 @@ class ScrollBox(QScrollArea):
         self.setWidgetResizable(True)
         is_shown = not content.isHidden()
         self.setWidget(content)
+        content.setVisible(is_shown)  # Qt has shown it
         for each in (self.viewport(), content):
             each.setAutoFillBackground(False)
         self.setVisible(is_shown)

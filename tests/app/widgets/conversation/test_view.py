@@ -485,3 +485,15 @@ def test_a_hidden_chat_shows_its_newest_figures_only_when_it_is_shown(
     assert not shown
     view.show()
     assert shown == [299]
+
+
+def test_an_empty_queue_takes_no_room(view: ConversationView, qtbot: QtBot) -> None:
+    QApplication.processEvents()
+    assert view.queue_view.isHidden()
+    composer = view.composer
+    assert composer.y() == 0, "nothing is above the message box"
+    view.queue_view.set_messages((OutgoingMessage("Later"),), "")
+    qtbot.waitUntil(view.queue_view.isVisible)
+    qtbot.waitUntil(lambda: composer.y() > 0)
+    view.queue_view.set_messages((), "")
+    qtbot.waitUntil(lambda: composer.y() == 0)
