@@ -2281,68 +2281,92 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Zusammenfassen</translation>
     </message>
     <message>
-        <source>Summarize this text in three sentences:
-
-{{text}}</source>
-        <translation>Fasse diesen Text in drei Sätzen zusammen:
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Translate</source>
         <translation>Übersetzen</translation>
-    </message>
-    <message>
-        <source>Translate this text into {{language}}:
-
-{{text}}</source>
-        <translation>Übersetze diesen Text in diese Sprache: {{language}}
-
-{{text}}</translation>
     </message>
     <message>
         <source>Correct a text</source>
         <translation>Text korrigieren</translation>
     </message>
     <message>
-        <source>Correct spelling and grammar in this text, and list what you changed:
-
-{{text}}</source>
-        <translation>Korrigiere Rechtschreibung und Grammatik in diesem Text und liste auf, was du geändert hast:
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Explain</source>
         <translation>Erklären</translation>
-    </message>
-    <message>
-        <source>Explain {{topic}} in simple words, with an example.</source>
-        <translation>Erkläre {{topic}} in einfachen Worten, mit einem Beispiel.</translation>
     </message>
     <message>
         <source>Answer a mail</source>
         <translation>E-Mail beantworten</translation>
     </message>
     <message>
-        <source>Write a friendly answer to this mail. I want to say: {{answer}}
-
-{{mail}}</source>
-        <translation>Schreibe eine freundliche Antwort auf diese E-Mail. Ich möchte sagen: {{answer}}
-
-{{mail}}</translation>
-    </message>
-    <message>
         <source>Review code</source>
         <translation>Code prüfen</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{text}</source>
+        <translation>Fasse diesen Text in drei Sätzen zusammen:
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Translate this text into {language}:
+
+{text}</source>
+        <translation>Übersetze diesen Text in diese Sprache: {language}
+
+{text}</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Correct the grammar of this text, and list what you changed:
+
+{text}</source>
+        <translation>Korrigiere die Grammatik dieses Textes und liste auf, was du geändert hast:
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Explain {topic} in simple words, with an example.</source>
+        <translation>Erkläre {topic} in einfachen Worten, mit einem Beispiel.</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {answer}
+
+{mail}</source>
+        <translation>Schreibe eine freundliche Antwort auf diese E-Mail. Ich möchte sagen: {answer}
+
+{mail}</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>mail</source>
+        <translation>E-Mail</translation>
+    </message>
+    <message>
         <source>Review this code: name bugs first, then what could be simpler.
 
-{{code}}</source>
+{code}</source>
         <translation>Prüfe diesen Code: Nenne zuerst Fehler, dann, was einfacher sein könnte.
 
-{{code}}</translation>
+{code}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Precise</source>

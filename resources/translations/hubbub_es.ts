@@ -2281,68 +2281,92 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Resumir</translation>
     </message>
     <message>
-        <source>Summarize this text in three sentences:
-
-{{text}}</source>
-        <translation>Resume este texto en tres frases:
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Translate</source>
         <translation>Traducir</translation>
-    </message>
-    <message>
-        <source>Translate this text into {{language}}:
-
-{{text}}</source>
-        <translation>Traduce este texto a este idioma: {{language}}
-
-{{text}}</translation>
     </message>
     <message>
         <source>Correct a text</source>
         <translation>Corregir un texto</translation>
     </message>
     <message>
-        <source>Correct spelling and grammar in this text, and list what you changed:
-
-{{text}}</source>
-        <translation>Corrige la ortografía y la gramática de este texto y enumera lo que has cambiado:
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Explain</source>
         <translation>Explicar</translation>
-    </message>
-    <message>
-        <source>Explain {{topic}} in simple words, with an example.</source>
-        <translation>Explica {{topic}} con palabras sencillas y con un ejemplo.</translation>
     </message>
     <message>
         <source>Answer a mail</source>
         <translation>Responder a un correo</translation>
     </message>
     <message>
-        <source>Write a friendly answer to this mail. I want to say: {{answer}}
-
-{{mail}}</source>
-        <translation>Escribe una respuesta amable a este correo. Quiero decir: {{answer}}
-
-{{mail}}</translation>
-    </message>
-    <message>
         <source>Review code</source>
         <translation>Revisar código</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>texto</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{text}</source>
+        <translation>Resume este texto en tres frases:
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Translate this text into {language}:
+
+{text}</source>
+        <translation>Traduce este texto a este idioma: {language}
+
+{text}</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>idioma</translation>
+    </message>
+    <message>
+        <source>Correct the grammar of this text, and list what you changed:
+
+{text}</source>
+        <translation>Corrige la gramática de este texto y enumera lo que has cambiado:
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Explain {topic} in simple words, with an example.</source>
+        <translation>Explica {topic} con palabras sencillas y con un ejemplo.</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>tema</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {answer}
+
+{mail}</source>
+        <translation>Escribe una respuesta amable a este correo. Quiero decir: {answer}
+
+{mail}</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>respuesta</translation>
+    </message>
+    <message>
+        <source>mail</source>
+        <translation>correo</translation>
+    </message>
+    <message>
         <source>Review this code: name bugs first, then what could be simpler.
 
-{{code}}</source>
+{code}</source>
         <translation>Revisa este código: indica primero los errores y después lo que podría ser más sencillo.
 
-{{code}}</translation>
+{code}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>código</translation>
     </message>
     <message>
         <source>Precise</source>

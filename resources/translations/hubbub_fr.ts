@@ -2281,68 +2281,92 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Résumer</translation>
     </message>
     <message>
-        <source>Summarize this text in three sentences:
-
-{{text}}</source>
-        <translation>Résume ce texte en trois phrases :
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Translate</source>
         <translation>Traduire</translation>
-    </message>
-    <message>
-        <source>Translate this text into {{language}}:
-
-{{text}}</source>
-        <translation>Traduis ce texte dans cette langue : {{language}}
-
-{{text}}</translation>
     </message>
     <message>
         <source>Correct a text</source>
         <translation>Corriger un texte</translation>
     </message>
     <message>
-        <source>Correct spelling and grammar in this text, and list what you changed:
-
-{{text}}</source>
-        <translation>Corrige l&apos;orthographe et la grammaire de ce texte, et liste ce que tu as modifié :
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Explain</source>
         <translation>Expliquer</translation>
-    </message>
-    <message>
-        <source>Explain {{topic}} in simple words, with an example.</source>
-        <translation>Explique {{topic}} avec des mots simples et un exemple.</translation>
     </message>
     <message>
         <source>Answer a mail</source>
         <translation>Répondre à un e-mail</translation>
     </message>
     <message>
-        <source>Write a friendly answer to this mail. I want to say: {{answer}}
-
-{{mail}}</source>
-        <translation>Écris une réponse aimable à cet e-mail. Je veux dire : {{answer}}
-
-{{mail}}</translation>
-    </message>
-    <message>
         <source>Review code</source>
         <translation>Relire du code</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>texte</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{text}</source>
+        <translation>Résume ce texte en trois phrases :
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Translate this text into {language}:
+
+{text}</source>
+        <translation>Traduis ce texte dans cette langue : {language}
+
+{text}</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>langue</translation>
+    </message>
+    <message>
+        <source>Correct the grammar of this text, and list what you changed:
+
+{text}</source>
+        <translation>Corrige la grammaire de ce texte, et liste ce que tu as modifié :
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Explain {topic} in simple words, with an example.</source>
+        <translation>Explique {topic} avec des mots simples et un exemple.</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>sujet</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {answer}
+
+{mail}</source>
+        <translation>Écris une réponse aimable à cet e-mail. Je veux dire : {answer}
+
+{mail}</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>réponse</translation>
+    </message>
+    <message>
+        <source>mail</source>
+        <translation>e-mail</translation>
+    </message>
+    <message>
         <source>Review this code: name bugs first, then what could be simpler.
 
-{{code}}</source>
+{code}</source>
         <translation>Relis ce code : indique d&apos;abord les bogues, puis ce qui pourrait être plus simple.
 
-{{code}}</translation>
+{code}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>code</translation>
     </message>
     <message>
         <source>Precise</source>

@@ -2281,68 +2281,92 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>总结</translation>
     </message>
     <message>
-        <source>Summarize this text in three sentences:
-
-{{text}}</source>
-        <translation>用三句话概括这篇文字：
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Translate</source>
         <translation>翻译</translation>
-    </message>
-    <message>
-        <source>Translate this text into {{language}}:
-
-{{text}}</source>
-        <translation>将这篇文字翻译成{{language}}：
-
-{{text}}</translation>
     </message>
     <message>
         <source>Correct a text</source>
         <translation>修改文字</translation>
     </message>
     <message>
-        <source>Correct spelling and grammar in this text, and list what you changed:
-
-{{text}}</source>
-        <translation>请改正这篇文字中的错别字和语法错误，并列出改动之处：
-
-{{text}}</translation>
-    </message>
-    <message>
         <source>Explain</source>
         <translation>解释</translation>
-    </message>
-    <message>
-        <source>Explain {{topic}} in simple words, with an example.</source>
-        <translation>请用简单的话解释{{topic}}，并举一个例子。</translation>
     </message>
     <message>
         <source>Answer a mail</source>
         <translation>回复邮件</translation>
     </message>
     <message>
-        <source>Write a friendly answer to this mail. I want to say: {{answer}}
-
-{{mail}}</source>
-        <translation>请友好地回复这封邮件。我想表达：{{answer}}
-
-{{mail}}</translation>
-    </message>
-    <message>
         <source>Review code</source>
         <translation>审查代码</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Summarize this text in three sentences:
+
+{text}</source>
+        <translation>用三句话概括这篇文字：
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Translate this text into {language}:
+
+{text}</source>
+        <translation>将这篇文字翻译成{language}：
+
+{text}</translation>
+    </message>
+    <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Correct the grammar of this text, and list what you changed:
+
+{text}</source>
+        <translation>请改正这篇文字中的语法错误，并列出改动之处：
+
+{text}</translation>
+    </message>
+    <message>
+        <source>Explain {topic} in simple words, with an example.</source>
+        <translation>请用简单的话解释{topic}，并举一个例子。</translation>
+    </message>
+    <message>
+        <source>topic</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Write a friendly answer to this mail. I want to say: {answer}
+
+{mail}</source>
+        <translation>请友好地回复这封邮件。我想表达：{answer}
+
+{mail}</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>mail</source>
+        <translation>邮件</translation>
+    </message>
+    <message>
         <source>Review this code: name bugs first, then what could be simpler.
 
-{{code}}</source>
+{code}</source>
         <translation>请审查这段代码：先指出错误，再指出可以简化的地方。
 
-{{code}}</translation>
+{code}</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
     </message>
     <message>
         <source>Precise</source>

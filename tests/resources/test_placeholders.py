@@ -11,7 +11,7 @@ from resources.translations.update import LANGUAGES, WINDOW
 from tests.house.source_files import name_of, python_files, tree_of
 from tests.resources.test_translations import TR, TRANSLATE, translated
 
-PLACE = re.compile(r"(?<!\{)\{(\w+)[^}]*\}")  # not {{name}}, a field of a saved prompt
+PLACE = re.compile(r"\{(\w+)[^}]*\}")
 NUMBERED = re.compile(r"%\d|\{\d*\}")
 FILL = "fill"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
