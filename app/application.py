@@ -421,7 +421,7 @@ class Application:
         await self.conversations.refresh()
         self.arrangement.show_windows()
         # From here on, what the first sight of the window does not need. The engine's process is
-        # still starting, so its model is not ready later for it.
+        # still starting, so that this does not delay its model.
         if model is None:
             self.model.load_at_start()
         else:

@@ -19,7 +19,7 @@ from app.sources.folder_walk import (
 )
 from app.sources.gathering import Gathered, chars_for, gathered, parts_of, pasted
 from app.sources.model import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
-from app.sources.view.source_editor import SourceEditor, of_folder
+from app.sources.view.source_editor import SourceEditor, source_folder_dialog
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 from engine.listeners import Listeners
@@ -164,7 +164,7 @@ class SourceEditing(Controller):
         if folder:
             show((folder,))
         else:
-            self._window.dialogs.choose_file(of_folder, show)
+            self._window.dialogs.choose_file(source_folder_dialog, show)
 
     async def read_again(self, source: Source) -> None:
         """Store the current text of a source's origin as its next version. Raises FileNotTaken."""

@@ -276,7 +276,7 @@ class SettingsPageController(Controller):
         self._tasks.start(self._show_cache(), may_be_dropped=True)
 
     async def _show_cache(self) -> None:
-        limit = await asyncio.to_thread(lambda: self._models.host.engines.automatic_cache_bytes)
+        limit = await asyncio.to_thread(self._models.host.engines.automatic_cache_bytes)
         if self.page is not None:
             self.page.set_automatic_size("cache_bytes", limit)
         # Requested after every change: the engine replies between two steps.

@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog
-
 from app.controllers.services import Controller, Services
 from app.models.library.folder_move import (
     FolderMove,
@@ -19,7 +17,7 @@ from app.models.library.model_folders import models_folder
 from app.models.library.model_settings_store import ModelSettingsStore
 from app.models.settings_model import ModelSettings
 from app.models.view.models_page import ModelsPage
-from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.dialogs.file_choice import folder_dialog
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.small_dialogs import QuestionBox
@@ -56,9 +54,7 @@ class ModelsFolderController(Controller):
 
     def _choose(self) -> None:
         title = translate("ModelsFolder", "Choose the folder for models")
-        dialog = file_dialog(title, str(self._folder.parent), self._page)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog = folder_dialog(title, str(self._folder.parent), self._page)
         dialog.fileSelected.connect(self._on_chosen)
         dialog.open()
 

@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QFile, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
 
 from app.controllers.services import Controller, Services
 from app.domain.natural_order import natural_key
@@ -28,7 +27,7 @@ from app.models.library_model import LibraryModel, ModelFileKind, ModelFileState
 from app.models.model import ModelState
 from app.models.view.model_list import LocalModel
 from app.models.view.models_page import ModelsPage
-from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.dialogs.file_choice import folder_dialog
 from app.widgets.kit.small_dialogs import ask_before
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate
@@ -176,9 +175,7 @@ class ModelsPageController(Controller):
 
     def _ask_folder(self) -> None:
         title = translate("ModelsPage", "Add a folder of models")
-        dialog = file_dialog(title, "", self.page)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog = folder_dialog(title, "", self.page)
         dialog.filesSelected.connect(self._add_folders)
         dialog.open()
 

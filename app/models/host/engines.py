@@ -241,9 +241,8 @@ class ModelEngines:
         """Return the disk space of each loaded model; all others together have as much."""
         return self._caches.limit_bytes(self._cache_bytes) // (len(self._engines) + 1)
 
-    @property
     def automatic_cache_bytes(self) -> int:
-        """Return the disk space of cached conversations if the user sets none."""
+        """Return the disk space of cached conversations if the user sets none; it asks the disk."""
         return self._caches.limit_bytes(None)
 
     @property

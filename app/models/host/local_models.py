@@ -361,7 +361,7 @@ class LocalModels:
         task.add_done_callback(self._discards.discard)
 
     async def _until_discarded(self) -> None:
-        # Not by gather: for tasks that are done it ends at once, before they leave the set.
+        # gather() of finished tasks ends before the turn of the loop in which they leave the set.
         while self._discards:
             await asyncio.wait(self._discards)
 

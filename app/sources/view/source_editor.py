@@ -5,7 +5,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from app.sources.model import Source, SourceKind, SourceOrigin
-from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.dialogs.file_choice import file_dialog, folder_dialog
 from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import EditPage
@@ -20,12 +20,9 @@ _LONGEST_NAME = 120
 _PAUSE_MS = 400
 
 
-def of_folder(folder: str, parent: QWidget | None = None) -> QFileDialog:
+def source_folder_dialog(folder: str, parent: QWidget | None = None) -> QFileDialog:
     """Return a dialog for the folder of a source."""
-    dialog = file_dialog(translate("SourceEditor", "Choose a folder"), folder, parent)
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
-    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    return dialog
+    return folder_dialog(translate("SourceEditor", "Choose a folder"), folder, parent)
 
 
 class SourceEditor(EditPage):
@@ -136,7 +133,7 @@ class SourceEditor(EditPage):
         dialog.open()
 
     def _ask_folder(self) -> None:
-        dialog = of_folder("", self)
+        dialog = source_folder_dialog("", self)
         dialog.filesSelected.connect(
             lambda paths: self.set_origin(
                 SourceOrigin(SourceKind.FOLDER, (paths[0],), self.filter_box.text())

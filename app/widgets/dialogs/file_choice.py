@@ -19,6 +19,14 @@ def file_dialog(title: str, folder: str, parent: QWidget | None = None) -> QFile
     return dialog
 
 
+def folder_dialog(title: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Return a dialog for a folder, which starts as ``file_dialog`` does."""
+    dialog = file_dialog(title, folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    return dialog
+
+
 def to_save(
     name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
 ) -> QFileDialog:
@@ -72,10 +80,7 @@ def to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
 
 def folder_to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
     """Return a dialog for a folder whose files are imported, such as the threads of Jan."""
-    dialog = file_dialog(translate("FileChoice", "Import a folder"), folder, parent)
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
-    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    return dialog
+    return folder_dialog(translate("FileChoice", "Import a folder"), folder, parent)
 
 
 def of_presets(folder: str, parent: QWidget | None = None) -> QFileDialog:

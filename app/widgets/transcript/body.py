@@ -79,7 +79,7 @@ class MessageBody(QWidget):
 
     @property
     def late_count(self) -> int:
-        """The number of widgets that were built after a widget below them, or before one above."""
+        """The number of widgets that were not built in the order of their places."""
         return self._parts.late_count + self._open.reused_count
 
     @property

@@ -315,7 +315,10 @@ class CodeView(QWidget):
         return self._header_height() + self._content_height(width) + PADDING_BELOW + GAP_BELOW
 
     def is_fitted(self, width: int) -> bool:
-        """Return whether ``fit`` would change nothing, as the code has the same height."""
+        """Return whether ``fit`` would change nothing, as the code has the same height.
+
+        Of finished code it may show or hide buttons.
+        """
         return self.measure(width) == self.height() and not self._is_finished
 
     def fit(self, width: int) -> int:

@@ -150,7 +150,7 @@ class MessageView(QWidget):
         if text is not None and state == self._state and _has_only_grown(before, message):
             self._show_reasoning(text.reasoning, reasoning_seconds)
             self.body.grow(text.answer)
-            if not self.body.is_cut:  # else nothing depends on the text
+            if not self.body.is_cut:  # then nothing else depends on the text
                 return before.reasoning == message.reasoning
         # Before drawing: the parts of the text take their accessible names from the body.
         self._take_state(state)

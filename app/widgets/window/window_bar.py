@@ -190,15 +190,13 @@ class WindowBar(QObject):
         """Return the room that the tabs, or the title next to a column of them, need."""
         tab = max(NARROWEST, MIN_CHARS * self._host.fontMetrics().averageCharWidth())
         if pane.bar.is_vertical:
-            return TabsRoom(tab, tab, tab, tab)
+            return TabsRoom(tab, tab, None if is_split else tab, tab)
         width, count = pane.bar.row_width, max(1, len(pane.bar.ids()))
         whole = width(tab * min(count, _MAX_TABS))
         if is_split:
             return TabsRoom(whole, width(tab), None, width(CRAMPED))
-        fewest, few = (
-            width(tab * min(count, _MIN_TABS)),
-            width(tab * min(count, _MIN_TABS_AND_SWITCH)),
-        )
+        fewest = width(tab * min(count, _MIN_TABS))
+        few = width(tab * min(count, _MIN_TABS_AND_SWITCH))
         return TabsRoom(whole, few, fewest, few)
 
     def _form(self, room: int, tabs: TabsRoom) -> BarForm:

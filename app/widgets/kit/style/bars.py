@@ -114,11 +114,13 @@ def growing(bar: QScrollBar) -> Iterator[None]:
     timer = _timer_of(bar)
     is_used = bar.isSliderDown() or bar.underMouse()
     is_shown = timer is None or timer.isActive() or is_used or scroll_bar_room(bar.palette()) > 0
-    bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, not is_shown)
+    disabled = Qt.WidgetAttribute.WA_UpdatesDisabled
+    was_disabled = bar.testAttribute(disabled)
+    bar.setAttribute(disabled, was_disabled or not is_shown)
     try:
         yield
     finally:
-        bar.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+        bar.setAttribute(disabled, was_disabled)
     if timer is not None and not is_shown:
         timer.follow_growth(bar.sliderPosition(), bar.maximum())
 

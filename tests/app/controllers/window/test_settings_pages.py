@@ -112,7 +112,7 @@ async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
 async def test_the_automatic_limit_of_the_cache_is_shown_as_a_size(
     services: Services, dialog: SettingsPage
 ) -> None:
-    limit = services.models.host.engines.automatic_cache_bytes
+    limit = services.models.host.engines.automatic_cache_bytes()
     box = dialog.rows["cache_bytes"].editor
     assert isinstance(box, QComboBox)
     await until(lambda: box.itemText(0) == f"Automatic: {format_bytes(limit)}")
