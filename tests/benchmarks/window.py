@@ -45,7 +45,7 @@ AT_MAX = {
     "gui_share_16x100": 0.20,
     "memory_mb_16x500": 60.0,
     "tab_switch_ms": 25.0,
-    "tab_switch_rested_ms": 18.0,
+    "tab_switch_rested_ms": 22.0,
     "scroll_p99_ms": 16.0,
     "timer_late_p99_ms": 16.0,
     "grid_9_share": 0.35,
