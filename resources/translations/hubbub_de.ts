@@ -12196,8 +12196,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das ist ein Basismodell, das keine Werkzeuge aufruft.</translation>
     </message>
     <message>
-        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
-        <translation>Die Chat-Vorlage dieses Modells kennt keine Werkzeuge, daher ruft es vielleicht keine auf.</translation>
+        <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
+        <translation>Die Chat-Vorlage dieses Modells unterstützt keine Werkzeuge, daher kann es wahrscheinlich keine aufrufen.</translation>
     </message>
     <message>
         <source>This model is small and may not call tools well.</source>

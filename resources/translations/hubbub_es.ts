@@ -12196,8 +12196,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Este es un modelo base, que no llama a herramientas.</translation>
     </message>
     <message>
-        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
-        <translation>La plantilla de chat de este modelo no tiene herramientas, así que quizá no llame a ninguna.</translation>
+        <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
+        <translation>La plantilla de chat de este modelo no admite herramientas, así que probablemente no pueda llamar a ninguna.</translation>
     </message>
     <message>
         <source>This model is small and may not call tools well.</source>

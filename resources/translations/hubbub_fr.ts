@@ -12196,8 +12196,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>C&apos;est un modèle de base, qui n&apos;appelle aucun outil.</translation>
     </message>
     <message>
-        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
-        <translation>Le gabarit de discussion de ce modèle ne prévoit pas d&apos;outils : il peut n&apos;en appeler aucun.</translation>
+        <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
+        <translation>Le gabarit de discussion de ce modèle ne prend pas en charge les outils : il ne peut probablement en appeler aucun.</translation>
     </message>
     <message>
         <source>This model is small and may not call tools well.</source>

@@ -12196,8 +12196,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>这是基础模型，不会调用工具。</translation>
     </message>
     <message>
-        <source>This model&apos;s chat template has no tools, so it may not call any.</source>
-        <translation>此模型的聊天模板不含工具，因此它可能不会调用任何工具。</translation>
+        <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
+        <translation>此模型的聊天模板不支持工具，因此它可能无法调用工具。</translation>
     </message>
     <message>
         <source>This model is small and may not call tools well.</source>

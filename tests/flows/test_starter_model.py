@@ -45,7 +45,7 @@ async def test_the_tools_of_the_starter_model_come_with_a_warning(
         picker = person.rooms.window.findChild(ToolPicker)
         assert isinstance(picker, ToolPicker)
         await person.until(picker.note.isVisible)
-        assert picker.note.text().startswith("This model's chat template has no tools")
+        assert picker.note.text().startswith("This model's chat template does not support tools")
         picker.leave()
 
 

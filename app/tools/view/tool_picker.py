@@ -314,7 +314,8 @@ def model_note(*, continues_text: bool, shows_tools: bool, parameter_count: int)
         return translate("ToolPicker", "This is a base model, which calls no tools.")
     if not shows_tools:
         return translate(
-            "ToolPicker", "This model's chat template has no tools, so it may not call any."
+            "ToolPicker",
+            "This model's chat template does not support tools, so it probably can't call any.",
         )
     if parameter_count < FEW_PARAMETERS:
         return translate("ToolPicker", "This model is small and may not call tools well.")

@@ -203,8 +203,8 @@ def test_a_server_that_is_starting_stays_listed_during_a_search(qtbot: QtBot) ->
     ("continues_text", "shows_tools", "parameters", "words"),
     [
         (True, False, 270_000_000, "base model"),
-        (False, False, 135_000_000, "template has no tools"),
-        (False, False, 8_000_000_000, "template has no tools"),
+        (False, False, 135_000_000, "template does not support tools"),
+        (False, False, 8_000_000_000, "template does not support tools"),
         (False, True, 600_000_000, "small"),
         (False, True, 4_000_000_000, ""),
     ],
