@@ -9,9 +9,10 @@ from copy import copy
 
 from markdown_it.rules_block import StateBlock
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?')
+# The lines are unbounded output of a model: no expression may try two places for one sign.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 _JSON = re.compile(
-    r'\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:\{\s*(?:"|$)|\[\s*(?:["\d-]|$)|"[^"]*",|-?\d+,)'
+    r'\{\s*"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*:|\[\s*(?:\{\s*(?:"|$)|\[\s*(?:["\d-]|$)|"[^"]*",|-?\d+,)'
 )
 _JSON_LINE = re.compile(r'\s*(?:["{}\[\],:\d-]|(?:true|false|null)\b|$)')
 _AFTER_BRACKET = {
@@ -19,7 +20,7 @@ _AFTER_BRACKET = {
     "[": re.compile(r'\s*(?:["{\[]|-?\d|(?:true|false|null)\b)'),
 }
 _BRACKET = re.compile(r"[{}\[\]]")
-_PYTHON = re.compile(r"(?:(?:async )?def \w+\(.*\).*|class \w+(?:\(.*\))?):\s*(?:#.*)?$")
+_PYTHON = re.compile(r"(?:(?:async )?def \w+\([^)]*\).*|class \w+(?:\(.*\))?):\s*(?:#.*)?$")
 _KEYWORDS = r"(?:async\s+)?def|class|if|elif|else|for|while|try|except|finally|with"
 _PYTHON_LINE = re.compile(
     rf"\s|$|#|@\w|\)|(?:{_KEYWORDS})\b.*:\s*(?:#.*)?$|(?:from [\w.]+ )?import [\w., ]+$"

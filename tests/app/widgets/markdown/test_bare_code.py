@@ -1,7 +1,10 @@
 """Code without a fence keeps its lines, its indentation and its underscores; prose stays prose."""
 
+import time
+
 import pytest
 
+from app.widgets.markdown.bare_code import BareCode, bare_language
 from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter
 
 JSON = '{\n  "name": "a } b",\n  "sizes": [\n    1,\n    2\n  ]\n}\n'
@@ -74,3 +77,30 @@ def test_growing_code_is_shown_as_code_from_its_second_line_on() -> None:
 )
 def test_prose_that_begins_like_code_stays_prose(text: str) -> None:
     assert [block.kind for block in split(text)] == [BlockKind.PROSE]
+
+
+HOSTILE_BEGINNINGS = (
+    *("", "def f(", "def f()", "class a(", "class a:", "if ", "a(", "a", "import ", "from a", "@a"),
+    *("{", '{"', "[", '["', "[{", "[1", '"', "1", "- ", "<html", "<svg ", "<svg a=", "<style>"),
+)
+HOSTILE_SIGNS = (
+    *(":", ")", "(", "):", "#", ": ", " ", "a", "a.", "=", "a=", '"', "\\", '\\"', "1", "-", "1,"),
+    *("{", "[", "]", '{"', '["",', "<", ">", "</", ' a="', ' a="">', "<style>", "</svg"),
+)
+
+
+def test_a_line_of_any_length_is_read_in_a_few_milliseconds() -> None:
+    slow = []
+    for beginning in HOSTILE_BEGINNINGS:
+        for sign in HOSTILE_SIGNS:
+            line = (beginning + sign * 100_000)[:100_000] + "x"
+            for read in (
+                lambda line: bare_language(line, line),
+                lambda line: bare_language("{", line),
+                *(BareCode(language).would_end for language in ("json", "python", "html")),
+            ):
+                start = time.thread_time()
+                read(line)
+                seconds = time.thread_time() - start
+                slow += [(beginning, sign, seconds)] * (seconds > 0.05)
+    assert not slow
