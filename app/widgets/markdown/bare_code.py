@@ -26,8 +26,17 @@ _PYTHON_LINE = re.compile(
     rf"\s|$|#|@\w|\)|(?:{_KEYWORDS})\b.*:\s*(?:#.*)?$|(?:from [\w.]+ )?import [\w., ]+$"
     r"|[\w.\[\]]+(?:\(.*\)\s*(?:#.*)?$|\s*[-+*/]?=\s*\S)"
 )
-_HTML = re.compile(r"<(?:!doctype\s+html|html|svg)\b", re.IGNORECASE)
-_HTML_END = re.compile(r"</(?:html|svg)>", re.IGNORECASE)
+# Only tags follow the first tag in its line; a tag over several lines has attributes.
+_ATTRIBUTE = r"[\w:.-]+\s*=\s*[\"']"
+_HTML = re.compile(
+    r"<(?:!doctype\s+html|html|svg)\b(?:[^<>]*>\s*(?:<|$)"
+    r"|(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))+\s*$)",
+    re.IGNORECASE,
+)
+_TAG_AND_ATTRIBUTES = re.compile(rf"<(?:html|svg)\s*\n\s*{_ATTRIBUTE}", re.IGNORECASE)
+_HTML_END = re.compile(r"</html>", re.IGNORECASE)
+_SVG_END = re.compile(r"</svg>", re.IGNORECASE)
+_RAW_TAG = re.compile(r"<(/?)(?:pre|script|style|textarea)\b", re.IGNORECASE)
 
 
 class BareCode:
@@ -35,13 +44,19 @@ class BareCode:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._depth = 0
+        self._depth = 0  # of JSON
+        self._end: re.Pattern[str] | None = None  # of HTML; known from the first line on
+        self._is_raw = False  # whether the text of an element of HTML is not HTML
+        self._is_after_blank = False
 
     def ends_before(self, line: str) -> bool:
         """Return whether a line is not code any more."""
         if self.language == "json":
             return _JSON_LINE.match(line) is None
-        return self.language == "python" and _PYTHON_LINE.match(line) is None
+        if self.language == "html":
+            is_outside = self._is_after_blank and not self._is_raw
+            return is_outside and line.strip() != "" and line[0] not in "< \t"
+        return _PYTHON_LINE.match(line) is None
 
     def ends_with(self, line: str) -> bool:
         """Take a line of the code; return whether it is the last one."""
@@ -50,7 +65,14 @@ class BareCode:
             self._depth += sum(signs.count(each) for each in "{[")
             self._depth -= sum(signs.count(each) for each in "}]")
             return self._depth <= 0
-        return self.language == "html" and _HTML_END.search(line) is not None
+        if self.language == "html":
+            self._is_after_blank = not line.strip()
+            for tag in _RAW_TAG.finditer(line):
+                self._is_raw = not tag[1]
+            if self._end is None:
+                self._end = _SVG_END if line[:4].lower() == "<svg" else _HTML_END
+            return self._end.search(line) is not None
+        return False
 
     def take(self, line: str) -> bool:
         """Take the next line; return whether the code ends with it, or before."""
@@ -75,7 +97,8 @@ def bare_language(first: str, second: str | None) -> str:
         return "json" if _is_closed_by_json(first) else ""
     if _PYTHON.match(first):
         return "python"
-    return "html" if _HTML.match(first) else ""
+    is_html = _HTML.match(first) or _TAG_AND_ATTRIBUTES.match(f"{first}\n{second or ''}")
+    return "html" if is_html else ""
 
 
 def _is_closed_by_json(line: str) -> bool:

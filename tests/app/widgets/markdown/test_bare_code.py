@@ -33,6 +33,9 @@ def split(text: str) -> list[Block]:
         ("class Point(Base):\n    x: int = 0\n\n\ndef origin() -> Point:\n    pass\n", "python"),
         (HTML, "html"),
         ('<svg viewBox="0 0 1 1">\n<rect/>\n</svg>\n', "html"),
+        ('<svg\n  width="9"\n  height="9"\n>\n<rect/>\n</svg>\n', "html"),
+        ('<svg width="9"\n     height="9">\n</svg>\n', "html"),
+        ("<html>\n<style>\na {}\n\nb {}\n</style>\n\n<svg></svg>\n<p>*a*</p>\n</html>\n", "html"),
     ],
 )
 def test_code_without_a_fence_is_shown_as_it_is_written(code: str, language: str) -> None:
@@ -61,6 +64,16 @@ def test_growing_code_is_shown_as_code_from_its_second_line_on() -> None:
     assert block.source.startswith('{\n  "name": "a } b",\n\n  "sizes')
 
 
+def test_a_page_without_an_end_ends_before_prose() -> None:
+    page = "<html>\n<body>\n\n<p>*a*</p>\n\n  <p>b</p>\n"
+
+    assert split(f"{page}\nSecond **bold**\n\n- a") == [
+        Block(BlockKind.CODE, page, "html"),
+        Block(BlockKind.PROSE, "Second **bold**"),
+        Block(BlockKind.PROSE, "- a"),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -71,6 +84,10 @@ def test_growing_code_is_shown_as_code_from_its_second_line_on() -> None:
         "{name} is replaced.",
         "class of 1999:\nwe were young",
         "def is short for define:\nso it is",
+        "<html> is the root element of a page.",
+        "<svg> draws vectors in a page.",
+        "<svg\ndraws vectors in a page.",
+        "<!DOCTYPE html> must stand first.",
         '- {"a": 1}',
         '> {"a": 1}',
     ],
