@@ -14,7 +14,16 @@ _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 _JSON = re.compile(
     r'\{\s*"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*:|\[\s*(?:\{\s*(?:"|$)|\[\s*(?:["\d-]|$)|"[^"]*",|-?\d+,)'
 )
-_JSON_LINE = re.compile(r'\s*(?:["{}\[\],:\d-]|(?:true|false|null)\b|$)')
+_ATOM = r"(?:-?\d[\d.eE+-]*|true\b|false\b|null\b)"
+_JSON_LINE = re.compile(
+    rf'\s*(?:["{{}}\[\],]|{_ATOM}\s*(?:$|[\]}}]|,\s*(?:["{{}}\[\]/]|{_ATOM}\s*(?:[,\]}}]|$)|-?$))|$)'
+)
+# After a blank line, a quotation or a link may begin; a member, a value or a bracket goes on.
+_JSON_AFTER_BLANK = re.compile(
+    r'\s*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"\s*(?:[:,\]}]|$)|\\?$)'
+    rf'|[{{\[]\s*(?:["{{}}\[\]]|{_ATOM}\s*(?:,|$)|$)|[^"{{\[])'
+)
+_JSON_WORDS = ("-1", "true", "false", "null")
 _AFTER_BRACKET = {
     "{": re.compile(r'\s*(?:"|\}\s*$)'),
     "[": re.compile(r'\s*(?:["{\[]|-?\d|(?:true|false|null)\b)'),
@@ -52,7 +61,10 @@ class BareCode:
     def ends_before(self, line: str) -> bool:
         """Return whether a line is not code any more."""
         if self.language == "json":
-            return _JSON_LINE.match(line) is None
+            is_json = _JSON_LINE.match(line) is not None
+            if is_json and self._is_after_blank and line.strip():
+                is_json = _JSON_AFTER_BLANK.match(line) is not None
+            return not is_json
         if self.language == "html":
             is_outside = self._is_after_blank and not self._is_raw
             return is_outside and line.strip() != "" and line[0] not in "< \t"
@@ -60,13 +72,13 @@ class BareCode:
 
     def ends_with(self, line: str) -> bool:
         """Take a line of the code; return whether it is the last one."""
+        self._is_after_blank = not line.strip()
         if self.language == "json":
             signs = _STRING.sub("", line)
             self._depth += sum(signs.count(each) for each in "{[")
             self._depth -= sum(signs.count(each) for each in "}]")
             return self._depth <= 0
         if self.language == "html":
-            self._is_after_blank = not line.strip()
             for tag in _RAW_TAG.finditer(line):
                 self._is_raw = not tag[1]
             if self._end is None:
@@ -80,6 +92,9 @@ class BareCode:
 
     def would_end(self, line: str) -> bool:
         """Return whether a line that is incomplete ends the code so far."""
+        word = line.strip()
+        if self.language == "json" and any(each.startswith(word) for each in _JSON_WORDS):
+            return False
         return copy(self).take(line)
 
 

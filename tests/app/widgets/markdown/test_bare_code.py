@@ -29,6 +29,7 @@ def split(text: str) -> list[Block]:
         (JSON, "json"),
         ('{"a": 1, "b": ["x"]}\n', "json"),
         ('[\n  {"a": 1}\n]\n', "json"),
+        ('{\n"a": [\n-1.5e-3,\n\n2, 3,\ntrue\n],\n\n"b": null\n\n}\n', "json"),
         (PYTHON, "python"),
         ("class Point(Base):\n    x: int = 0\n\n\ndef origin() -> Point:\n    pass\n", "python"),
         (HTML, "html"),
@@ -62,6 +63,39 @@ def test_growing_code_is_shown_as_code_from_its_second_line_on() -> None:
     (block,) = splitter.open_blocks()
     assert (block.kind, block.language) == (BlockKind.CODE, "json")
     assert block.source.startswith('{\n  "name": "a } b",\n\n  "sizes')
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "1. First step",
+        "- item",
+        "-",
+        ": a meaning",
+        "2024 was the year",
+        "1, 2 or 3",
+        "true love",
+        '"Well," she said.',
+        "[1] A note",
+        "[a](https://example.org)",
+    ],
+)
+def test_json_without_an_end_ends_before_prose(after: str) -> None:
+    json = '{"a": 1,\n"b": 2\n'
+    blocks = split(f"{json}\n{after}\n\nEnd")
+
+    assert blocks[0] == Block(BlockKind.CODE, json, "json")
+    assert [block.kind for block in blocks[1:]] == [BlockKind.PROSE] * 2
+    # A list may begin without a blank line before it.
+    assert split(f"{json}- item") == [blocks[0], Block(BlockKind.PROSE, "- item")]
+
+
+def test_an_unfinished_value_is_not_shown_as_a_list() -> None:
+    splitter = BlockSplitter()
+    splitter.feed('{\n"a": [\n1,\n')
+    for sign in "-1,\ntrue\n":
+        splitter.feed(sign)
+        assert [block.kind for block in splitter.open_blocks()] == [BlockKind.CODE]
 
 
 def test_a_page_without_an_end_ends_before_prose() -> None:
@@ -107,6 +141,9 @@ HOSTILE_SIGNS = (
 
 
 def test_a_line_of_any_length_is_read_in_a_few_milliseconds() -> None:
+    json_after_blank = BareCode("json")
+    assert not json_after_blank.take("{")
+    assert not json_after_blank.take("")
     slow = []
     for beginning in HOSTILE_BEGINNINGS:
         for sign in HOSTILE_SIGNS:
@@ -115,6 +152,7 @@ def test_a_line_of_any_length_is_read_in_a_few_milliseconds() -> None:
                 lambda line: bare_language(line, line),
                 lambda line: bare_language("{", line),
                 *(BareCode(language).would_end for language in ("json", "python", "html")),
+                json_after_blank.would_end,
             ):
                 start = time.thread_time()
                 read(line)
