@@ -100,10 +100,14 @@ class CodeText(QPlainTextEdit):
         modes = QPlainTextEdit.LineWrapMode
         self.setLineWrapMode(modes.WidgetWidth if is_wrapped else modes.NoWrap)
 
+    def is_wider(self, width: int) -> bool:
+        """Return whether a line that does not wrap is wider than a width."""
+        return self._widest_line + 2 * self.document().documentMargin() > width
+
     def fit(self, width: int) -> int:
         """Return the height of all lines, and of the scroll bar if this width needs one."""
         margin = 2 * self.document().documentMargin()
-        is_wider = self._widest_line + margin > width and not self.is_wrapped
+        is_wider = self.is_wider(width) and not self.is_wrapped
         if is_wider is not self._has_bar:
             self._has_bar = is_wider
             policy = Qt.ScrollBarPolicy
@@ -294,13 +298,13 @@ class CodeView(QWidget):
             self._text.append_code(new[len(old) :])
         else:
             self._text.set_code(_drawn(code))
-        self._wrap_one_line()
 
     def finish(self, code: str, language: str) -> None:
         """Show the complete code and highlight it."""
         self.set_language(language)
         self.grow_to(code)
         self._is_finished = True
+        self._wrap_one_line(is_wide=True)
         self._colour()
         if self._drawings is not None and is_drawing(self.code, language):
             self._drawings.arrived.connect(self._on_drawing_arrived)
@@ -358,6 +362,8 @@ class CodeView(QWidget):
     def _content_height(self, width: int) -> int:
         """Return the height of the code or the drawing at a width of the whole view."""
         width -= 2 * PADDING
+        if not self._is_finished:
+            self._wrap_one_line(is_wide=self._text.is_wider(width))
         if self.is_drawn and self._drawing is not None:
             return self._drawing_size(self._drawing, width).height() + PADDING
         return self._text.fit(width)
@@ -424,12 +430,12 @@ class CodeView(QWidget):
         self._text.set_wrapped(is_wrapped=is_wrapped)
         self.height_changed.emit()
 
-    def _wrap_one_line(self) -> None:
-        """Wrap JSON in one line, as answers by a schema are, unless the user has decided."""
-        is_one = self.language == "json" and "\n" not in self.code
-        if not self._is_wrap_chosen and is_one is not self._text.is_wrapped:
-            self._text.set_wrapped(is_wrapped=is_one)
-            self.wrap_button.setChecked(is_one)
+    def _wrap_one_line(self, *, is_wide: bool) -> None:
+        """Wrap wide JSON in one line, as answers by a schema are, unless the user has decided."""
+        is_wrapped = is_wide and self.language == "json" and "\n" not in self.code
+        if not self._is_wrap_chosen and is_wrapped is not self._text.is_wrapped:
+            self._text.set_wrapped(is_wrapped=is_wrapped)
+            self.wrap_button.setChecked(is_wrapped)
 
     def _on_copy_clicked(self) -> None:
         # The source: the drawn text has breaks and marks that are not part of it.

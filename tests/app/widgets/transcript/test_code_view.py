@@ -70,9 +70,11 @@ def test_json_in_one_line_wraps_until_a_second_line_comes_or_the_user_decides(
     line = '{"name": "' + "word " * 60 + '"}'
     view = on_screen(qtbot, CodeView("json"), 300, 400)
     view.grow_to(line)
+    view.resize(300, view.fit(300))
     assert view.wrap_button.isChecked()
     assert text_of(view).horizontalScrollBar().maximum() == 0
     view.grow_to(f"{line}\n{line}")
+    view.resize(300, view.fit(300))
     assert not view.wrap_button.isChecked()
 
     other = on_screen(qtbot, CodeView(), 300, 400)
@@ -80,6 +82,27 @@ def test_json_in_one_line_wraps_until_a_second_line_comes_or_the_user_decides(
     assert other.wrap_button.isChecked()
     QTest.mouseClick(other.wrap_button, Qt.MouseButton.LeftButton)
     assert text_of(other).horizontalScrollBar().maximum() > 0
+
+
+def test_growing_json_wraps_only_when_its_one_line_is_wider_than_the_view(qtbot: QtBot) -> None:
+    view = on_screen(qtbot, CodeView("json"), 300, 400)
+    switched = QSignalSpy(view.wrap_button.toggled)
+    json = '{\n  "name": "' + "word " * 60 + '"\n}'
+    for length in range(1, len(json) + 1):
+        view.grow_to(json[:length])
+        view.resize(300, view.fit(300))
+    view.finish(json, "json")
+    assert switched.count() == 0
+
+    one = on_screen(qtbot, CodeView("json"), 300, 400)
+    is_wrapped = []
+    for length in range(1, 200):
+        one.grow_to('{"name": "' + "a" * length)
+        one.resize(300, one.fit(300))
+        is_wrapped.append(one.wrap_button.isChecked())
+        assert text_of(one).horizontalScrollBar().maximum() == 0
+    assert is_wrapped == sorted(is_wrapped)
+    assert (is_wrapped[0], is_wrapped[-1]) == (False, True)
 
 
 def test_lines_wrap_on_request_and_all_of_them_are_seen(transcript: Transcript) -> None:
