@@ -18,7 +18,7 @@ _ATOM = r"(?:-?\d[\d.eE+-]*|true\b|false\b|null\b)"
 _JSON_LINE = re.compile(
     rf'\s*(?:["{{}}\[\],]|{_ATOM}\s*(?:$|[\]}}]|,\s*(?:["{{}}\[\]/]|{_ATOM}\s*(?:[,\]}}]|$)|-?$))|$)'
 )
-# After a blank line, a quotation or a link may begin; a member, a value or a bracket goes on.
+# After a blank line, prose may begin with a quotation or a link; JSON continues with a value.
 _JSON_AFTER_BLANK = re.compile(
     r'\s*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"\s*(?:[:,\]}]|$)|\\?$)'
     rf'|[{{\[]\s*(?:["{{}}\[\]]|{_ATOM}\s*(?:,|$)|$)|[^"{{\[])'
