@@ -394,5 +394,5 @@ def _encoded(body: Json) -> bytes:
 
 
 def nanoseconds(seconds: float) -> int:
-    """Return a duration as all answers have it."""
+    """Return a duration in nanoseconds, the unit of Ollama's answers."""
     return int(seconds * _NANO)
