@@ -20,6 +20,7 @@ from app.documents.text_files import (
 from app.errors import AppError, ToolFailed, lazy
 from app.settings import Settings
 from app.tools.built_in.definition import BuiltInTool, built_in, said_when_slow
+from app.tools.built_in.page_address import SENDS
 from app.tools.model import BUILT_IN, SearchProvider, ToolResult, ToolRun, WebPage
 from engine.client.net_client import NetClient, NetFailure
 from engine.ipc.child import run_cancellable
@@ -46,7 +47,7 @@ _PDF_MAGIC_WITHIN = 1024
 
 
 class PageArguments(msgspec.Struct, frozen=True):
-    """Arguments of ``read_web_page``."""
+    """Arguments of ``read_web_page``; ``page_address`` reads the address, too."""
 
     address: Annotated[
         str,
@@ -112,7 +113,7 @@ def web_tools(net: NetClient, settings: Callable[[], Settings]) -> tuple[BuiltIn
             "as [1].",
             PageArguments,
             read,
-            sends_to=lazy("the address to {website}", website=lazy("the website")),
+            sends_to=SENDS,
         ),
         built_in(
             "search_web",

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.messages import Attachment, Message, MessageStatus
-from app.tools.arguments import json_problem, sent_by
+from app.tools.arguments import json_problem
+from app.tools.built_in.page_address import sent_by
 from app.tools.model import Decision, ToolAnswer, ToolUse
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition

@@ -5,9 +5,7 @@ import json
 import pytest
 
 from app.errors import lazy
-from app.tools.arguments import sent_by
-
-SENDS = lazy("the address to {website}", website=lazy("the website"))
+from app.tools.built_in.page_address import SENDS, sent_by
 
 
 @pytest.mark.parametrize(
