@@ -45,7 +45,8 @@ class PublicTransport(httpx2.AsyncBaseTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request. Raises NetError for an address that is not public."""
-        host = request.url.host
+        # In ASCII: sockets and TLS encode other names by older rules, to those of other websites.
+        host = request.url.raw_host.decode("ascii")
         if not 0 < (request.url.port or _port_of(request.url)) <= _LAST_PORT:
             text = lazy("This is not the address of a page: {address}.", address=request.url)
             raise NetError(NetTrouble.BAD_ANSWER, text)

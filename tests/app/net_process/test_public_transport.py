@@ -104,6 +104,18 @@ async def test_a_name_is_looked_up_once_and_connected_to_where_it_was_checked(
             await strict.get(url)
 
 
+async def test_a_name_of_other_letters_is_looked_up_as_it_is_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python's sockets take ß for ss, which is the name of another website."""
+    names = Names("10.0.0.1")
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", names.getaddrinfo)
+    async with make_page_client(PublicTransport()) as client:
+        with pytest.raises(NetError, match="is not a public address"):
+            await client.get("http://fa\u00df.example/")
+    assert names.asked == ["xn--fa-hia.example"]
+
+
 async def test_a_name_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def getaddrinfo(_host: str, port: int, **_options: object) -> list[object]:
         kinds = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
