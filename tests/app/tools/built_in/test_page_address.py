@@ -16,6 +16,13 @@ from app.tools.built_in.page_address import SENDS, sent_by
         (" <example.org/page> ", "example.org"),
         ("https://b\u00fccher.example/", "xn--bcher-kva.example"),
         ("https://\u0430pple.com/", "xn--pple-43d.com"),  # with a Cyrillic letter
+        ("https://fa\u00df.example/", "xn--fa-hia.example"),  # another website than fass.example
+        ("https://evil.example\u3002good.example/", "evil.example.good.example"),
+        ("https://[2606:4700::1111]:8080/", "2606:4700::1111"),
+        ("https://evil.example\\.good.example/", "the website"),
+        ("https://evil.example%2f.good.example/", "the website"),
+        ("https://evil.example .good.example/", "the website"),
+        ("https://\u2603.example/", "the website"),  # is not read
         ("https://example.org@evil.example/", "the website"),  # is not read
         ("file:///etc/passwd", "the website"),
         ("https://[::1", "the website"),
