@@ -126,14 +126,20 @@ class Tokens:
         # Many requests may need it at once, and the system prompts the user each time.
         async with self._lock:
             if not self._is_read:
+                # Read from now on: a token that is kept meanwhile has it read again.
                 self._stored, self._trouble, self._is_read = None, LazyText(), True
+                is_answered = False
                 try:
                     self._stored = await ask_keyring(
                         lambda ring: ring.get_password(SERVICE, self._name)
                     )
+                    is_answered = True
                 except KeyringFailed as error:
                     self._trouble = _no_keyring(error)
-                    self._is_read = not isinstance(error, KeyringSilent)
+                    is_answered = not isinstance(error, KeyringSilent)
+                finally:  # a cancelled request has read nothing
+                    if not is_answered:
+                        self._is_read = False
         return self._stored
 
     async def _from_file(self) -> str:

@@ -56,10 +56,12 @@ class LockedKeyring(MemoryKeyring):
 
     def __init__(self) -> None:
         super().__init__()
+        self.asked = threading.Event()
         self.unlocked = threading.Event()
 
     def get_password(self, service: str, username: str) -> str | None:
         found = super().get_password(service, username)
+        self.asked.set()
         self.unlocked.wait()
         return found
 
@@ -184,6 +186,20 @@ async def test_the_token_is_asked_for_again_once_the_keyring_answers(locked: Loc
     assert await tokens.token_for(HUB) is None
     assert (await tokens.report(1)).trouble == SILENT
     await until_answered(locked)
+    assert await tokens.token_for(HUB) == "hf_ring"
+
+
+async def test_a_request_that_is_cancelled_while_the_keyring_waits_leaves_the_token(
+    locked: LockedKeyring,
+) -> None:
+    locked.secrets["Hubbub", "huggingface.co"] = "hf_ring"
+    tokens = Tokens({})
+    asking = asyncio.create_task(tokens.token_for(HUB))
+    assert await asyncio.to_thread(locked.asked.wait, 5)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    locked.unlocked.set()
     assert await tokens.token_for(HUB) == "hf_ring"
 
 
