@@ -95,7 +95,8 @@ ask_keyring = _Keyring().ask
 class KeyStore:
     """Stores secrets; without a ``folder`` only in the keyring.
 
-    A secret is never in the keyring and in a file at once.
+    A secret is in one of them. If a keyring that does not answer keeps an older one, the file has
+    the current one.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -106,18 +107,17 @@ class KeyStore:
 
         Raises NetError if the keyring, which may have it, does not answer within the time.
         """
-        is_silent = False
-        try:
-            key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name), seconds)
-            if key:
-                return key, KeyOrigin.KEYRING
-        except KeyringFailed as error:
-            is_silent = isinstance(error, KeyringSilent)
         path = self._path(name)
         key = await asyncio.to_thread(_content, path) if path is not None else ""
-        if is_silent and not key:
-            raise NetError(NetTrouble.NO_KEYRING, SILENT)
-        return key, KeyOrigin.FILE if key else KeyOrigin.NOWHERE
+        if key:
+            return key, KeyOrigin.FILE
+        try:
+            key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name), seconds) or ""
+        except KeyringSilent:
+            raise NetError(NetTrouble.NO_KEYRING, SILENT) from None
+        except KeyringFailed:
+            key = ""
+        return key, KeyOrigin.KEYRING if key else KeyOrigin.NOWHERE
 
     async def keep(self, name: str, key: str) -> KeyOrigin:
         """Store a secret, or remove it if it is empty; return its location. Raises NetError."""

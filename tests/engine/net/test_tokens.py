@@ -213,6 +213,20 @@ async def test_a_key_is_kept_in_a_file_if_the_keyring_does_not_answer(
     assert await store.read("a server") == ("key", KeyOrigin.FILE)
 
 
+async def test_a_key_that_replaced_another_stays_once_the_keyring_answers(
+    locked: LockedKeyring, tmp_path: Path
+) -> None:
+    locked.secrets["Hubbub", "a server"] = "old"
+    store = KeyStore(tmp_path)
+    with pytest.raises(NetError):
+        await store.read("a server", 0.05)
+    assert await store.keep("a server", "new") is KeyOrigin.FILE
+    await until_answered(locked)
+    assert await store.read("a server") == ("new", KeyOrigin.FILE)
+    assert await store.keep("a server", "newer") is KeyOrigin.KEYRING
+    assert await store.read("a server") == ("newer", KeyOrigin.KEYRING)
+
+
 def test_the_file_of_the_hubs_own_program_is_where_that_looks_for_it() -> None:
     home = {"HOME": "/home/me"}
     files = [
