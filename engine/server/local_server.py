@@ -118,6 +118,7 @@ class ServerTokens:
     def __init__(self, keys: KeyStore) -> None:
         self._keys = keys
         self._origin = KeyOrigin.NOWHERE
+        self._lock = asyncio.Lock()  # held by whoever waits for the keyring
         self.current = ""
 
     @property
@@ -128,20 +129,33 @@ class ServerTokens:
     async def read(self, seconds: float = ANSWER_SECONDS) -> tuple[str, KeyOrigin]:
         """Return the token, created if there is none, and its location.
 
-        Raises NetError, also if the keyring does not answer within the time.
+        Raises NetError, also if the keyring does not answer within the time, or another question
+        waits for it.
         """
-        if not self.current:
-            self.current, self._origin = await self._keys.read(_NAME, seconds)
-        if not self.current:
-            return await self.renew()
-        return self.current, self._origin
+        try:
+            async with asyncio.timeout(seconds):
+                await self._lock.acquire()
+        except TimeoutError:
+            raise NetError(NetTrouble.NO_KEYRING, SILENT) from None
+        try:
+            if not self.current:
+                self.current, self._origin = await self._keys.read(_NAME, seconds)
+            if not self.current:
+                await self._replace()
+            return self.current, self._origin
+        finally:
+            self._lock.release()
 
     async def renew(self) -> tuple[str, KeyOrigin]:
         """Replace the token; only the new one is valid from now on. Raises NetError."""
+        async with self._lock:
+            await self._replace()
+            return self.current, self._origin
+
+    async def _replace(self) -> None:
         token = f"{_PREFIX}{secrets.token_urlsafe(32)}"
         self._origin = await self._keys.keep(_NAME, token)
         self.current = token
-        return token, self._origin
 
 
 class LocalServer:
@@ -163,7 +177,7 @@ class LocalServer:
         """Execute a command of the window. Raises NetError."""
         number = command.request_id
         if isinstance(command, ShowServerToken):
-            return await self._token(number)
+            return ServerToken(number, *await self._tokens.read())
         async with self._lock:
             match command:
                 case RenewServerToken():
@@ -174,17 +188,6 @@ class LocalServer:
                 case StartServer(config=config):
                     await self._stop()
                     return await self._start(number, config)
-
-    async def _token(self, number: int) -> ServerToken:
-        """Return the token. Raises NetError, also if a start waits for the keyring for long."""
-        try:
-            await asyncio.wait_for(self._lock.acquire(), ANSWER_SECONDS)
-        except TimeoutError:
-            raise NetError(NetTrouble.NO_KEYRING, SILENT) from None
-        try:
-            return ServerToken(number, *await self._tokens.read())
-        finally:
-            self._lock.release()
 
     async def close(self) -> None:
         """Stop the server if it runs."""
