@@ -112,12 +112,12 @@ class KeyStore:
         if key:
             return key, KeyOrigin.FILE
         try:
-            key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name), seconds) or ""
+            stored = await ask_keyring(lambda ring: ring.get_password(SERVICE, name), seconds)
         except KeyringSilent:
             raise NetError(NetTrouble.NO_KEYRING, SILENT) from None
         except KeyringFailed:
-            key = ""
-        return key, KeyOrigin.KEYRING if key else KeyOrigin.NOWHERE
+            stored = None
+        return (stored, KeyOrigin.KEYRING) if stored else ("", KeyOrigin.NOWHERE)
 
     async def keep(self, name: str, key: str) -> KeyOrigin:
         """Store a secret, or remove it if it is empty; return its location. Raises NetError."""
