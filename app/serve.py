@@ -71,6 +71,10 @@ _EXIT_STATUS = (
     "error. An engine that crashes is restarted at most three times within five minutes; after "
     "the next crash `hubbub serve` ends with status 1."
 )
+_NO_SCREEN = (
+    "If no one can unlock the keyring, as without a screen, "
+    "PYTHON_KEYRING_BACKEND=keyring.backends.fail.Keyring keeps the token in a file."
+)
 _NO_MODEL = "No model was found. Name one with --model, or run the set-up again."
 _SEARCH_FAILED = "Only models that were found before are offered: {error}"
 _NO_SUCH_MODEL = "The model “{model}” was not found."
@@ -111,7 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="hubbub serve",
         description="Answers other programs over HTTP with a local language model.",
-        epilog=_EXIT_STATUS,
+        epilog=f"{_EXIT_STATUS} {_NO_SCREEN}",
     )
     parser.add_argument(
         "--model",

@@ -195,11 +195,9 @@ class LocalServer:
             await self._stop()
 
     async def _start(self, number: int, config: ServerConfig) -> ServerState:
-        # The token comes first: a server that listens without one would reject every request.
-        try:
-            await self._tokens.read(UNLOCK_SECONDS)
-        except NetError:  # where no one can unlock the keyring, as without a screen, it is a file
-            await self._tokens.renew()
+        # The token comes first: a server that listens without one would reject every request. A new
+        # one would do so to all programs that have the one in a locked keyring.
+        await self._tokens.read(UNLOCK_SECONDS)
         try:
             self._running = await asyncio.to_thread(
                 _Running.prepared, config, self._tokens, self.media, self.models, self._spawn
