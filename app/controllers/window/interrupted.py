@@ -50,10 +50,20 @@ class InterruptedReplies(Controller):
 
     async def offer(self) -> None:
         """Offer to continue the answers that are still interrupted."""
+        await self._discard_others()
+        await self._offer_cut()
+
+    async def _discard_others(self) -> None:
+        """Discard the conversations that have continued or were removed permanently."""
         known = self._settings.current.interrupted_ids
-        self._offered = tuple(each.id for each in await self._still_cut(known))
-        self._settings.change(interrupted_ids=self._offered)
-        self._show()
+        if not known:
+            return
+        kept = {each.id for each in await self._still_cut(known)}
+        kept.update(each.id for each in await self._history.trash.conversations())
+        gone = set(known) - kept
+        # Others may have been stored or removed meanwhile.
+        left = (each for each in self._settings.current.interrupted_ids if each not in gone)
+        self._settings.change(interrupted_ids=tuple(left))
 
     def _show(self) -> None:
         count = len(self._offered)
@@ -131,9 +141,9 @@ class InterruptedReplies(Controller):
 
     def _on_deletions_changed(self, conversation_ids: tuple[str, ...]) -> None:
         if not set(conversation_ids).isdisjoint(self._settings.current.interrupted_ids):
-            self._tasks.start(self._offer_others())
+            self._tasks.start(self._offer_cut())
 
-    async def _offer_others(self) -> None:
+    async def _offer_cut(self) -> None:
         """Offer what is not deleted; the settings keep the others, which may be restored."""
         known = self._settings.current.interrupted_ids
         self._offered = tuple(each.id for each in await self._still_cut(known))

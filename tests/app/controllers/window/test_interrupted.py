@@ -29,13 +29,20 @@ def client() -> EngineClient:
 
 
 @pytest.fixture
+def deletion(services: Services, replies: Replies, tabs: TabsController) -> DeletionController:
+    undo = UndoOffers(services.window, services.toasts)
+    return DeletionController(services, replies, tabs, undo)
+
+
+@pytest.fixture
 def interrupted(
-    services: Services, turns: Turns, replies: Replies, tabs: TabsController
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    deletion: DeletionController,
 ) -> InterruptedReplies:
     services.window.show()
-    deletion = DeletionController(
-        services, replies, tabs, UndoOffers(services.window, services.toasts)
-    )
     return InterruptedReplies(services, turns, replies, tabs, deletion)
 
 
@@ -83,7 +90,23 @@ async def test_only_what_still_stands_as_it_was_cut_is_offered(
     interrupted.remember(("cut", "deleted", "finished", "whole", "never was"))
     await interrupted.offer()
     assert toast_texts(services) == ["One answer was interrupted."]
-    assert known(services) == ("cut",)
+    assert known(services) == ("cut", "deleted")
+
+
+async def test_a_chat_in_the_trash_is_kept_over_a_restart_and_offered_when_restored(
+    services: Services, deletion: DeletionController, interrupted: InterruptedReplies
+) -> None:
+    await interrupt(services, "a", "gone")
+    await services.history.conversations.delete("a", "gone")
+    await services.history.trash.remove("gone")
+    interrupted.remember(("a", "gone"))
+    await interrupted.offer()  # as at each start
+    assert toast_texts(services) == []
+    assert known(services) == ("a",), "a chat that was removed permanently can't be restored"
+    await services.history.trash.restore("a")
+    deletion.changes.notify(("a",))
+    await services.tasks.finish()
+    assert toast_texts(services) == ["One answer was interrupted."]
 
 
 async def test_who_closes_the_toast_is_not_asked_again(
