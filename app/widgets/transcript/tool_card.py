@@ -435,19 +435,21 @@ class ToolQuestion(QWidget):
         text = self.editor.toPlainText()
         return None if _object_of(text) == _object_of(self._arguments) else text
 
-    def _show_destination(self) -> None:
-        """Show what the call sends with its arguments as they are now."""
+    def _show_destination(self) -> bool:
+        """Show what the call sends with its arguments as they are now; return if it changed."""
         edited = self._edited()
         sent = sent_by(self._sends_to, self._arguments if edited is None else edited)
         text = fill(self.tr("Sends {content}."), content=without_hidden(translated(sent)))
+        is_other = text != self.destination.text()
         self.destination.setText(text)
         self.destination.setVisible(bool(sent))
+        return is_other
 
     def _check(self) -> bool:
         """Show what is wrong with the edited arguments; return whether they are valid."""
-        self._show_destination()
+        is_other = self._show_destination()
         text = "" if self.editor is None else _problem_of(self.editor.toPlainText())
-        is_other = text != self.error.text()
+        is_other |= text != self.error.text()
         self.error.setText(text)
         self.error.setVisible(bool(text))
         for button in (self.allow_button, self.chat_button, self.always_button):

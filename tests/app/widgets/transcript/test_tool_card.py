@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.messages import Attachment, Message, MessageStatus, Role
@@ -300,6 +300,29 @@ def test_the_card_of_a_web_page_names_its_host_also_while_it_is_edited(
     assert asked.destination.text() == "Sends the address to other.example."
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert asked.destination.text() == "Sends the address to en.example.org."
+
+
+def test_a_host_that_grows_to_more_lines_while_it_is_edited_is_shown_whole(
+    page: ConversationView,
+) -> None:
+    sends = lazy("the address to {website}", website=lazy("the website"))
+    asked_call = call(3, replace(USE, arguments='{"address": "https://example.org"}'))
+    page.transcript.set_messages((question(), step(2), asked_call))
+    page.transcript.show_call(asked_call, CallState(sends_to=sends, is_asked=True))
+    asked = question_of(page, 3)
+    asked.start_editing()
+    QApplication.processEvents()
+    editor, before = asked.editor, asked.height()
+    assert editor is not None
+
+    host = ".".join(["a-long-name-of-a-host"] * 8)
+    editor.setPlainText(f'{{"address": "https://{host}"}}')
+    QApplication.processEvents()
+
+    assert host in asked.destination.text()
+    assert asked.height() > before
+    needed = asked.destination.heightForWidth(asked.destination.width())
+    assert asked.destination.height() >= needed
 
 
 def test_esc_in_the_field_discards_the_changes_and_refuses_nothing(page: ConversationView) -> None:
