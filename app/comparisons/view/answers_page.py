@@ -19,7 +19,7 @@ from app.widgets.kit.forms import PromptBox, ScrollableForm
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import follow_text_direction, with_soft_breaks
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, same_as_text
 
 FRAME_MILLISECONDS = 100
 SHOWN_QUESTION = 300
@@ -126,9 +126,7 @@ class AnswerCard(Card):
     def _show_state(self) -> None:
         text = state_text(self.cell, self.state)
         if self._same_as:
-            text = fill(
-                self.tr("{state}. Same as answer {number}"), state=text, number=self._same_as
-            )
+            text = same_as_text(text, self._same_as)
         self.state_label.setText(text)
 
     def _build(self) -> None:

@@ -11,7 +11,7 @@ from app.domain.reply_text import ReplyText
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.kit.translation import fill, translated
+from app.widgets.kit.translation import fill, same_as_text, translated
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message_requests import MessageRequests
 
@@ -105,9 +105,8 @@ class Variant(Card):
         self.state_label.setWordWrap(True)
 
     def fold(self, same_as: int) -> None:
-        """Show only that the answer is the same as that with a number; 0 shows its text."""
-        text = fill(self.tr("Same as answer {number}"), number=same_as) if same_as else self._ending
-        self.state_label.setText(text)
+        """Show only the state, and the number of the answer with this text; 0 shows the text."""
+        self.state_label.setText(same_as_text(self._ending, same_as) if same_as else self._ending)
         self._host.setHidden(same_as > 0)
 
 

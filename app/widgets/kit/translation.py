@@ -37,6 +37,12 @@ def shown_title(title: str) -> str:
     return title or translate("Title", "New chat")
 
 
+def same_as_text(state: str, number: int) -> str:
+    """Return the state of an answer whose text is the same as that of another answer."""
+    text = translate("AnswerCard", "{state}. Same as answer {number}")
+    return fill(text, state=state.rstrip(".\u3002"), number=number)  # a reason ends with a stop
+
+
 def _encodable(text: str) -> str:
     """Return a text with a question mark for each code that can't be encoded."""
     return text.encode("utf-8", "replace").decode()

@@ -1,7 +1,9 @@
 """Several answers to one question, side by side."""
 
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
+from app.domain.messages import MessageStatus
 from app.domain.reply_text import ReplyText
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.transcript.message_requests import MessageRequests
@@ -28,7 +30,24 @@ def test_a_text_that_several_answers_have_is_shown_once(qtbot: QtBot) -> None:
     for number, text in ((2, "Paris.\n"), (0, "Paris."), (1, "Lyon.")):
         view.finish(reply(number, text))
     assert [each.state_label.text() for each in view.variants] == [
-        "Done", "Done", "Same as answer 1"
+        "Done", "Done", "Done. Same as answer 1"
     ]  # fmt: skip
     assert [each.body.isVisible() for each in view.variants] == [True, True, False]
     qtbot.waitUntil(lambda: third.width() < first.width() == second.width())
+
+
+def test_an_equal_text_keeps_its_own_state(qtbot: QtBot) -> None:
+    view = VariantsView(MessageRequests())
+    qtbot.addWidget(view)
+    view.begin("Capital?", tuple(ReplyText(number) for number in range(3)))
+    stopped = replace(reply(1, "Paris."), status=MessageStatus.CANCELLED)
+    failed = replace(
+        reply(2, "Paris."), status=MessageStatus.FAILED, note="The engine ended unexpectedly."
+    )
+    for message in (reply(0, "Paris."), stopped, failed):
+        view.finish(message)
+    assert [each.state_label.text() for each in view.variants] == [
+        "Done",
+        "Stopped. Same as answer 1",
+        "Failed. The engine ended unexpectedly. Same as answer 1",
+    ]
