@@ -85,6 +85,9 @@ class LocalHalf(QWidget):
     def _offer_folders(self, added: tuple[str, ...]) -> None:
         """Let the button add a folder, or open a menu if there are some to remove."""
         self.folders_button.setText(self.tr("Folders") if added else self.tr("Add a folder …"))
+        old = self.folders_button.menu()
+        if old is not None:
+            old.deleteLater()
         self.folders_button.setMenu(None)  # type: ignore[arg-type]  # Qt takes None
         if not added:
             return

@@ -1,9 +1,9 @@
 """The models page in a narrow or low window, or with large text: nothing is cut off."""
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.models.hub_model import HubContent, HubOffer, HubResult, Transfer, TransferState
@@ -134,3 +134,17 @@ def test_tab_reaches_every_part_of_a_low_window_and_shows_it(
         wanted.discard(widget)
         QTest.keyClick(widget, Qt.Key.Key_Tab)
     assert wanted == set()
+
+
+def test_the_menu_of_folders_is_replaced_not_added_to(qtbot: QtBot) -> None:
+    page = ModelsPage(None, SearchHalf())
+    qtbot.addWidget(page)
+    for added in (("/a",), ("/a", "/b"), ("/b",)):
+        page.local.set_folders((), added)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    menu = page.local.folders_button.menu()
+    assert page.local.folders_button.findChildren(QMenu) == [menu]
+    assert [each.text() for each in menu.actions()] == ["Add a folder …", "Remove /b"]
+    page.local.set_folders((), ())
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert page.local.folders_button.findChildren(QMenu) == []
