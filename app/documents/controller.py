@@ -134,8 +134,8 @@ class OfferedFiles(Controller):
             ask = self._window.requests.folder_question_requested.emit
             label = translate("OfferedFiles", "Ask about “{name}” …")
             actions = {
-                fill(label, name=Path(path).name): partial(ask, conversation_id, path)
-                for path in folders[:1]
+                fill(label, name=name): partial(ask, conversation_id, path)
+                for path, name in _names(folders[:_MAX_COMPLAINTS]).items()
             }
             composer.notice.show_text(_as_lines(complaints), actions)
 
@@ -263,6 +263,15 @@ def _remove(composer: Composer, file: TextFile) -> bool:
             chip.removed.emit(file)
             return True
     return False
+
+
+def _names(folders: list[str]) -> dict[str, str]:
+    """Return the names of folders by path; equal names follow that of the parent folder."""
+    names = [Path(each).name for each in folders]
+    return {
+        path: name if names.count(name) == 1 else "/".join(Path(path).parts[-2:])
+        for path, name in zip(folders, names, strict=True)
+    }
 
 
 def _as_lines(complaints: list[str]) -> str:

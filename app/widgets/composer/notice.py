@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 from app.widgets.composer.edit import LONGEST_TEXT
 from app.widgets.kit.accessibility import announce, claims_escape
 from app.widgets.kit.controls import IconButton, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import colours_of
@@ -132,8 +133,7 @@ class ComposerNotice(QWidget):
 
     def _build_layout(self) -> None:
         row = horizontal_layout(self, self._icon, margins=(8, 2, 0, 4), spacing=8)
-        self._buttons = horizontal_layout(None, spacing=6)
-        self._buttons.addStretch(1)
+        self._buttons = FlowLayout(spacing=6)
         self._column = vertical_layout(None, self.label, spacing=5)
         self._column.addLayout(self._buttons)
         row.addLayout(self._column, 1)
@@ -163,8 +163,8 @@ class ComposerNotice(QWidget):
             button.hide()
             button.deleteLater()
         self.buttons = tuple(self._button(*each) for each in actions.items())
-        for place, button in enumerate(self.buttons):
-            self._buttons.insertWidget(place, button)
+        for button in self.buttons:
+            self._buttons.addWidget(button)
 
     def _button(self, label: str, action: Callable[[], object]) -> PillButton:
         button = PillButton(label, self)

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QMenu
 
 from app.chat.turns import Turns
@@ -267,3 +268,24 @@ async def test_files_that_are_not_taken_are_explained(
     assert said[-1] == f"… and {MAX_FILES - 2} more"
     assert not box.chips.files()
     assert toast_texts(services) == []
+
+
+async def test_each_of_several_folders_can_be_asked_about(
+    services: Services, composer: ComposerController, chat: str, tmp_path: Path
+) -> None:
+    assert composer
+    folders = [tmp_path / name for name in ("notes", "poems", "old/notes")]
+    for folder in folders:
+        folder.mkdir(parents=True)
+    asked = QSignalSpy(services.window.requests.folder_question_requested)
+    box = view_of(services, chat).composer
+    paths = tuple(map(str, folders))
+    box.files_offered.emit(paths)
+    await until(lambda: len(box.notice.buttons) == 3)
+    assert [each.text() for each in box.notice.buttons] == [
+        f"Ask about “{tmp_path.name}/notes” …",
+        "Ask about “poems” …",
+        "Ask about “old/notes” …",
+    ]
+    box.notice.buttons[2].click()
+    assert [asked.at(each) for each in range(asked.count())] == [[chat, paths[2]]]

@@ -1,5 +1,7 @@
 """What is said at the paper clip: beside what it is about, and gone with the next that works."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -130,3 +132,14 @@ def test_progress_is_no_complaint_and_keeps_its_button(composer: Composer) -> No
     notice.end_progress()
     assert notice.text() == COMPLAINT
     assert icon.isVisible()
+
+
+def test_buttons_that_do_not_fit_beside_each_other_wrap(composer: Composer) -> None:
+    notice = composer.notice
+    names = ("Letters of the last year", "Holiday pictures", "Accounts and receipts")
+    notice.show_text("No files.", {f"Ask about “{name}” …": lambda: None for name in names})
+    QApplication.processEvents()
+    areas = [each.geometry() for each in notice.buttons]
+    assert all(notice.rect().contains(each) for each in areas)
+    assert not any(a.intersects(b) for a, b in itertools.combinations(areas, 2))
+    assert all(each.width() >= each.sizeHint().width() for each in notice.buttons)
