@@ -225,6 +225,8 @@ class LeavingController(Controller):
             self.come_back()
         if self._loss_question is not None and isValid(self._loss_question):
             self._loss_question.reject()
+        if self.question is not None:
+            self.question.reject()  # its work has ended; each question would try again
         self._loss_question = ask_to_lose(
             self._window.dialogs.front_window(),
             *self._unsaved.counts,

@@ -367,3 +367,19 @@ async def test_the_end_of_the_session_does_not_ask_about_what_cannot_be_saved(
     stage.leaving.on_session_end()
     stage.ask()
     assert stage.quits == [True]
+
+
+async def test_one_question_is_open_if_the_work_ends_and_a_draft_cannot_be_saved(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.answer("b")
+    await typed_on_a_full_disk(stage, tabs, monkeypatch)
+    stage.ask()
+    asked_about_work = stage.question
+    await stage.end("b")
+    await until(lambda: bool(loss_questions(stage)))
+    assert asked_about_work.isHidden()
+    assert stage.leaving.question is None
+    answer_loss(stage, "Cancel")
+    assert stage.quits == []
+    assert stage.window.isVisible()
