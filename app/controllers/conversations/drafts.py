@@ -1,5 +1,6 @@
 """Drafts: the contents of the composers, stored while they are typed."""
 
+import asyncio
 from functools import partial
 
 from app.chat.turn_events import TurnEvent, TurnStarted
@@ -21,6 +22,7 @@ class Drafts(Controller):
         self.composer_settings = ComposerSettings()
         self._typed_in: str | None = None
         self._unsaved: dict[str, OutgoingMessage] = {}  # by conversation, also of closed tabs
+        self._saving = asyncio.Lock()
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
 
@@ -74,8 +76,11 @@ class Drafts(Controller):
         self._tasks.start(self._save(conversation_id, draft))
 
     async def _save(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        await self._history.conversations.save_draft(conversation_id, draft)
-        if self._unsaved.get(conversation_id) is draft:
-            del self._unsaved[conversation_id]
+        async with self._saving:
+            if self._unsaved.get(conversation_id) is not draft:
+                return  # stored meanwhile, or replaced by a newer one
+            await self._history.conversations.save_draft(conversation_id, draft)
+            if self._unsaved.get(conversation_id) is draft:
+                del self._unsaved[conversation_id]
         # A successful save resolves storage errors; drafts are saved most often.
         self._toasts.resolve(DiskFull, HistoriesLost, StorageFailed)

@@ -34,9 +34,12 @@ class UnsavedTexts:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """The numbers of drafts and answers."""
-        self._drafts.flush()
+        """The numbers of drafts and answers, without what was typed since ``flush``."""
         return self._drafts.unsaved_count, self._turns.unsaved_count
+
+    def flush(self) -> None:
+        """Start storing what was typed until now; ``save`` waits for it."""
+        self._drafts.flush()
 
     async def save(self) -> StorageError | None:
         """Store what can be stored; return the error if something can't."""
@@ -52,8 +55,8 @@ class LeavingController(Controller):
     """Asks once before quitting interrupts answers, comparisons or downloads, or loses a form.
 
     It also asks if drafts or answers can't be stored, as on a full disk. Closing the window may
-    leave the program in the tray. The end of the session and signals
-    never ask: the user may not be present.
+    leave the program in the tray. The end of the session and signals never ask: the user may not
+    be present.
     """
 
     def __init__(
@@ -208,10 +211,14 @@ class LeavingController(Controller):
 
     def _quit(self) -> None:
         """Quit; ask first if a draft or an answer can't be stored."""
-        if self._session_end.isActive() or not any(self._unsaved.counts):
+        if self._session_end.isActive():
             self._quit_now()
-        else:
+            return
+        self._unsaved.flush()
+        if any(self._unsaved.counts):
             self._store_and_quit()
+        else:
+            self._quit_now()
 
     async def _quit_once_stored(self) -> None:
         error = await self._unsaved.save()

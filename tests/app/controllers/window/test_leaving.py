@@ -14,6 +14,7 @@ from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController, UnsavedTexts
+from app.domain.messages import OutgoingMessage
 from app.errors import DiskFull
 from app.machines.model import EndpointSetting
 from app.machines.view.endpoint_page import EndpointPage
@@ -383,3 +384,25 @@ async def test_one_question_is_open_if_the_work_ends_and_a_draft_cannot_be_saved
     answer_loss(stage, "Cancel")
     assert stage.quits == []
     assert stage.window.isVisible()
+
+
+async def test_a_draft_is_saved_once_before_the_program_quits(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store(stage.services, "a", "Hi", "Hello")
+    tabs.open_tab("a")
+    await until(lambda: stage.window.panes.view_of("a") is not None)
+    conversations = stage.services.history.conversations
+    save, saved = conversations.save_draft, []
+
+    async def note(conversation_id: str, draft: OutgoingMessage) -> None:
+        saved.append(draft.text)
+        await save(conversation_id, draft)
+
+    monkeypatch.setattr(conversations, "save_draft", note)
+    view_of(stage.services, "a").composer.edit.insertPlainText("half a question")
+    stage.ask()
+    await until(lambda: stage.quits == [True])
+    await stage.services.tasks.finish()
+    assert saved == ["half a question"]
+    assert (await stored(stage.services, "a")).draft.text == "half a question"
