@@ -50,6 +50,15 @@ async def test_a_question_that_comes_after_the_end_does_not_begin() -> None:
     assert (asked.cancelled(), question.ended) == (True, "")
 
 
+async def test_a_question_begins_between_two_waits() -> None:
+    tasks, question = Tasks(lambda error: None), Work()
+    await tasks.finish()
+    asked = tasks.start(question.run(), may_be_dropped=True)
+    question.gate.set()
+    await asyncio.wait([asked])
+    assert question.ended == "done"
+
+
 async def test_a_button_that_is_pressed_twice_does_its_work_once() -> None:
     works = [Work(), Work()]
     waiting = iter(works)
