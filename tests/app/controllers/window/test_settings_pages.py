@@ -206,16 +206,21 @@ async def test_nothing_is_read_for_an_open_page_once_the_program_closes(
     dialog: SettingsPage,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await services.tasks.finish()
     asked: list[str] = []
 
     async def cache_report() -> CacheReport:
         asked.append("report")
-        return CacheReport()
+        return CACHED
 
     monkeypatch.setattr(services.models, "cache_report", cache_report)
+    client.become(READY)
+    await until(lambda: bool(dialog.cache.lines()))
+    await services.tasks.finish()
+    told, asked_count = dialog.model_label.text(), len(asked)
     controller.close()
-    client.become(READY)  # as any change of the engine while it ends
-    await asyncio.sleep(0)
-    assert not asked
-    assert dialog.isVisible()
+    before = asyncio.all_tasks()
+    client.become(EngineState())  # the last change of the engine, which ends
+    await asyncio.gather(*asyncio.all_tasks() - before)
+    assert controller.page is None
+    assert len(asked) == asked_count
+    assert dialog.model_label.text() == told
