@@ -262,26 +262,6 @@ def test_a_button_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot) -> None:
     assert tip_of(button, QPoint(5, 5)) == "Why"
 
 
-def test_only_a_tooltip_asks_whether_a_button_is_cut_off(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Lines are broken for it, and a start sends hundreds of events to buttons."""
-    button = PillButton("A text with some words")
-    qtbot.addWidget(button)
-    broken: list[str] = []
-
-    def shown_text(shown: PillButton) -> str:
-        broken.append(shown.text())
-        return shown.text()
-
-    monkeypatch.setattr(PillButton, "shown_text", shown_text)
-    for kind in (QEvent.Type.Polish, QEvent.Type.Enter, QEvent.Type.LanguageChange):
-        QApplication.sendEvent(button, QEvent(kind))
-    assert not broken
-    tip_of(button, QPoint(5, 5))
-    assert broken
-
-
 def chat(id_: str, title: str, number: int) -> ConversationSummary:
     return replace(summary(id_, title), number=number)
 
@@ -335,8 +315,12 @@ def test_a_button_breaks_its_text_into_lines_only_to_paint_it_or_to_tell_it_in_f
     on_screen(qtbot, button, 90, 30)
     QApplication.processEvents()
     broken.clear()
-    QApplication.sendEvent(button, QEvent(QEvent.Type.Enter))
+    for kind in (QEvent.Type.Polish, QEvent.Type.Enter, QEvent.Type.LanguageChange):
+        QApplication.sendEvent(button, QEvent(kind))
     assert not broken
+    tip_of(button, QPoint(5, 5))
+    assert broken
+    broken.clear()
     button.grab()
     assert broken
 

@@ -52,15 +52,6 @@ def click(
     QTest.mouseClick(popup.view.viewport(), button, pos=spot)
 
 
-def test_with_tabs_in_the_sidebar_it_opens_next_to_them(window: MainWindow) -> None:
-    window.set_tabs_vertical(is_vertical=True)
-    pane = window.panes.in_use
-    pane.bar.list_button.click()
-    popup = pane.tab_list
-    assert popup is not None
-    assert pane.rect().contains(popup.geometry())
-
-
 def test_however_many_tabs_there_are_all_are_in_the_list_and_say_what_they_are_doing(
     window: MainWindow,
 ) -> None:
