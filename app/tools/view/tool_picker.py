@@ -28,7 +28,7 @@ from app.widgets.markdown.safe_text import without_hidden
 _CHARS_WIDE, _LINES_HIGH, _EDGE = 78, 32, 12
 _DETAIL_ROLE, _GROUP_ROLE, _KEY_ROLE = (Qt.ItemDataRole.UserRole + at for at in (1, 2, 3))
 _MARK = 16
-FEW_PARAMETERS = 1_000_000_000  # below it, calls are often wrong or missing
+MIN_TOOL_PARAMETERS = 1_000_000_000  # below it, calls are often wrong or missing
 _TOGGLES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -317,7 +317,7 @@ def model_note(*, continues_text: bool, shows_tools: bool, parameter_count: int)
             "ToolPicker",
             "This model's chat template does not support tools, so it probably can't call any.",
         )
-    if parameter_count < FEW_PARAMETERS:
+    if parameter_count < MIN_TOOL_PARAMETERS:
         return translate("ToolPicker", "This model is small and may not call tools well.")
     return ""
 

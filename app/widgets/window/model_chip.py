@@ -158,12 +158,12 @@ class ModelChip(QAbstractButton):
         """Return the width of the name and the figure."""
         return self._name_width(_NAME_CHARS) + self._figure_width()
 
-    def least_named_width(self) -> int:
+    def min_named_width(self) -> int:
         """Return the width of the name alone, with as much of it as can still be read."""
         return self._name_width(_MIN_NAME_CHARS)
 
     def minimumSizeHint(self) -> QSize:
-        width = self.compact_width() if self._is_compact else self.least_named_width()
+        width = self.compact_width() if self._is_compact else self.min_named_width()
         return QSize(width, self._height())
 
     def _name_width(self, max_chars: int) -> int:
@@ -190,7 +190,7 @@ class ModelChip(QAbstractButton):
 
     def has_room_for_figure(self) -> bool:
         """Return whether the name can be read next to the figure."""
-        return self.width() >= self.least_named_width() + self._figure_width()
+        return self.width() >= self.min_named_width() + self._figure_width()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())
@@ -344,7 +344,7 @@ class EngineCorner(QWidget):
         """Return the least width in which the name can be read, and that of the whole name."""
         others = self._others_width(is_compact=False)
         chip = self.chip
-        return chip.least_named_width() + others, chip.named_width() + others
+        return chip.min_named_width() + others, chip.named_width() + others
 
     def _others_width(self, *, is_compact: bool) -> int:
         width = 0

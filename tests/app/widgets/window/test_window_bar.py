@@ -342,7 +342,7 @@ def test_tabs_shrink_and_scroll_before_the_model_loses_its_name(
     row = window.panes.in_use.bar.row_of("0")
     narrowest = max(NARROWEST, MIN_CHARS * row.fontMetrics().averageCharWidth())
     assert row.tabRect(0).width() == narrowest
-    assert chip(window).width() >= chip(window).least_named_width()
+    assert chip(window).width() >= chip(window).min_named_width()
     assert not stack_of(window).bar.is_folded
     in_sight = row.visibleRegion().boundingRect().width()
     assert in_sight >= 2.5 * narrowest
@@ -351,7 +351,7 @@ def test_tabs_shrink_and_scroll_before_the_model_loses_its_name(
 def test_a_narrow_chip_shows_the_name_without_the_figure(window: MainWindow) -> None:
     part = chip(window)
     window.engine_corner.set_status(LONG)
-    part.resize(part.least_named_width(), part.height())
+    part.resize(part.min_named_width(), part.height())
     name_alone = part.grab().toImage()
     assert not part.has_room_for_figure()
     window.engine_corner.set_status(replace(LONG, memory_bytes=LONG.memory_bytes + 1))
@@ -381,7 +381,7 @@ def test_a_name_with_more_than_the_least_room_hides_no_tab(qtbot: QtBot, names: 
     for width in range(600, 1400, 20):
         window.resize(width, 600)
         QApplication.processEvents()
-        if chip(window).width() > chip(window).least_named_width():
+        if chip(window).width() > chip(window).min_named_width():
             row = window.panes.in_use.bar.row_of("a")
             seen = row.visibleRegion().boundingRect()
             assert all(seen.contains(row.tabRect(index)) for index in range(len(names)))
@@ -418,7 +418,7 @@ def test_a_page_leaves_the_chip_its_words_whatever_the_number_of_tabs(
     assert title.width() >= title.sizeHint().width()
     window.resize(560, 700)
     QApplication.processEvents()
-    assert chip(window).least_named_width() <= chip(window).width() < wide
+    assert chip(window).min_named_width() <= chip(window).width() < wide
     assert window.rect().contains(area(chip(window)))
     assert title.width() >= title.sizeHint().width()
 
