@@ -354,10 +354,13 @@ def test_a_narrow_chip_shows_the_name_without_the_figure(window: MainWindow) -> 
     part.resize(part.min_named_width(), part.height())
     name_alone = part.grab().toImage()
     assert not part.has_room_for_figure()
-    window.engine_corner.set_status(replace(LONG, memory_bytes=LONG.memory_bytes + 1))
+    part.set_speed(40.0)
     assert part.grab().toImage() == name_alone
     part.resize(part.named_width(), part.height())
     assert part.has_room_for_figure()
+    with_speed = part.grab().toImage()
+    part.set_speed(50.0)
+    assert part.grab().toImage() != with_speed
 
 
 def test_a_new_user_sees_the_name_of_the_model(qtbot: QtBot) -> None:
