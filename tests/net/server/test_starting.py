@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import socket
 import ssl
-import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -55,10 +54,9 @@ async def test_a_locked_keyring_keeps_the_start_waiting_and_not_who_asks_for_the
     monkeypatch.setenv("HOME", str(tmp_path))
     starting = asyncio.create_task(client.start(ServerConfig(port=0)))
     await asyncio.sleep(0)
-    began = time.monotonic()
     with pytest.raises(NetFailure, match="keyring does not answer"):
         await client.token()
-    assert time.monotonic() - began < 15
+    assert not starting.done()
     (tmp_path / locked_keyring.UNLOCKED).touch()
     assert (await starting).is_running
     token = await client.token()
