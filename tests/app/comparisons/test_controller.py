@@ -257,18 +257,21 @@ async def test_what_was_answered_is_written_to_a_file(
 async def test_the_list_counts_the_answers_that_end_while_it_is_read(
     services: Services, controller: ComparisonsController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = services.history.comparisons.summaries
-
-    async def slow() -> tuple[ComparisonSummary, ...]:
-        summaries = await read()
-        await asyncio.sleep(0.1)
-        return summaries
-
-    monkeypatch.setattr(services.history.comparisons, "summaries", slow)
     await controller.show()
     page = controller.page
     assert page is not None
+    read, have_ended = services.history.comparisons.summaries, asyncio.Event()
+
+    async def held() -> tuple[ComparisonSummary, ...]:
+        summaries = await read()
+        await have_ended.wait()
+        return summaries
+
+    monkeypatch.setattr(services.history.comparisons, "summaries", held)
     page.requests.answers_submitted.emit("say 1", ComparisonAxes(seeds=(1, 2, 3)), ())
+    await until_true(lambda: bool(controller.runs.ids))
+    await until_true(lambda: not controller.runs.ids)
+    have_ended.set()
     await until_true(lambda: page.list.count() == 1)
     role = Qt.ItemDataRole.AccessibleTextRole
     await until_true(lambda: page.list.item(0).data(role) == "say 1, 3 of 3 answers")
