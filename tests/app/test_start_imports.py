@@ -23,9 +23,9 @@ from app.application import Application
 OWN = ("app.", "engine.")
 start = Application.start
 
-def is_own_frozen(value):
+def is_own_dataclass(value):
     made = vars(value).get("__dataclass_params__") if isinstance(value, type) else None
-    return made is not None and made.frozen and value.__module__.startswith(OWN)
+    return made is not None and value.__module__.startswith(OWN)
 
 seen = []
 
@@ -50,8 +50,8 @@ application.MainWindow = Window
 async def start_and_quit(self, model=None):
     await start(self, model)
     modules = [module for name, module in sys.modules.items() if name.startswith(OWN)]
-    values = {each for module in modules for each in vars(module).values() if is_own_frozen(each)}
-    names = sorted(each.__name__ for each in values)
+    values = [each for module in modules for each in vars(module).values()]
+    names = sorted({each.__name__ for each in values if is_own_dataclass(each)})
     print(json.dumps([sorted(sys.modules), sorted(linecache.cache), names, seen]))
     self.quit()
 
@@ -88,7 +88,7 @@ LATE = {
     "app.transfer.import_process": "the import process reads exports",
 }
 
-FROZEN_DATACLASSES = {
+DATACLASSES = {
     "ModelFile": "prints without its chat templates",
     "Prompt": "is equal to one with other known prefixes",
     "TextFile": "is equal to one with another encoding",
@@ -97,11 +97,11 @@ FROZEN_DATACLASSES = {
 
 
 class Start(NamedTuple):
-    """What a start imports, whose source it reads, its frozen dataclasses, and its order."""
+    """What a start imports, whose source it reads, its dataclasses, and its order."""
 
     modules: list[str]
     sources: list[str]
-    frozen: list[str]
+    dataclasses: list[str]
     order: list[str]
 
 
@@ -129,8 +129,8 @@ def test_no_source_is_read_of_modules_that_are_compiled(start: Start) -> None:
     assert [each for each in start.sources if each.startswith(own)] == []
 
 
-def test_frozen_values_are_structs_which_are_fast_to_import(start: Start) -> None:
-    assert sorted(start.frozen) == sorted(FROZEN_DATACLASSES)
+def test_values_are_structs_which_are_fast_to_import(start: Start) -> None:
+    assert sorted(start.dataclasses) == sorted(DATACLASSES)
 
 
 def test_the_window_is_built_in_its_theme_and_shown_before_a_model_is_read(start: Start) -> None:
