@@ -186,11 +186,6 @@ REQUESTS: dict[str, tuple[str, dict[str, object] | None, str]] = {
     "ollama-python: list": ("/api/tags", None, "models"),
     "ollama-python: ps": ("/api/ps", None, "models"),
     "ollama-python: show": ("/api/show", {"model": "talker"}, "capabilities"),
-    "ollama-python: a chat without messages loads": (
-        "/api/chat",
-        {"model": "talker", "messages": [], "tools": [], "stream": False},
-        "done_reason",
-    ),
     "ollama-python: generate with defaults": (
         "/api/generate",
         {"model": "talker", "prompt": "a", "stream": False, "options": OPTIONS},
@@ -219,11 +214,6 @@ REQUESTS: dict[str, tuple[str, dict[str, object] | None, str]] = {
     "ollama-js: embed": ("/api/embed", {"model": "talker:latest", "input": "a"}, "embeddings"),
     "ollama-js: show by an older name": ("/api/show", {"name": "talker"}, "model_info"),
     "Open WebUI: version": ("/api/version", None, "version"),
-    "Open WebUI: unload": (
-        "/api/generate",
-        {"model": "talker:latest", "keep_alive": 0, "prompt": ""},
-        "done_reason",
-    ),
     "Open WebUI: chat": (
         "/api/chat",
         {
@@ -284,11 +274,6 @@ REQUESTS: dict[str, tuple[str, dict[str, object] | None, str]] = {
         {"model": "talker", "input": ["a"], "options": {"num_ctx": 2048}, "keep_alive": -1},
         "embeddings",
     ),
-    "a prompt in a chat is not read": (
-        "/api/chat",
-        {"model": "talker", "prompt": "a", "stream": False},
-        "done_reason",
-    ),
 }
 
 
@@ -300,6 +285,35 @@ async def test_what_programs_send_is_answered(server: RunningServer, name: str) 
     assert answer.json[read] is not None
     if read == "embeddings":
         assert len(answer.json[read]) == len((body or {})["input"])  # type: ignore[arg-type]
+
+
+WITHOUT_A_QUESTION: dict[str, tuple[str, dict[str, object], str]] = {
+    "ollama-python: a chat without messages loads": (
+        "/api/chat",
+        {"model": "talker", "messages": [], "tools": [], "stream": False},
+        "load",
+    ),
+    "Open WebUI: unload": (
+        "/api/generate",
+        {"model": "talker:latest", "keep_alive": 0, "prompt": ""},
+        "unload",
+    ),
+    "a prompt in a chat is not read": (
+        "/api/chat",
+        {"model": "talker", "prompt": "a", "stream": False},
+        "load",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_A_QUESTION)
+async def test_without_a_question_a_model_is_loaded_or_unloaded(
+    server: RunningServer, name: str
+) -> None:
+    path, body, reason = WITHOUT_A_QUESTION[name]
+    answer = await server.ask(path, body)
+    assert answer.status == 200, answer.body
+    assert (answer.json["done"], answer.json["done_reason"]) == (True, reason)
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
