@@ -353,6 +353,7 @@ def test_the_entry_in_use_of_a_menu_has_a_soft_fill_and_texts_that_can_be_read(
     qtbot.addWidget(menu)
     first, second = menu.addAction("Copy"), menu.addAction("Paste")
     first.setShortcut("Ctrl+C")
+    second.setShortcut("Ctrl+V")
     menu.popup(QPoint(0, 0))
     menu.setActiveAction(first)
     image = menu.grab().toImage()
@@ -362,8 +363,11 @@ def test_the_entry_in_use_of_a_menu_has_a_soft_fill_and_texts_that_can_be_read(
     assert image.pixelColor(menu.actionGeometry(second).center()).name() == colours.raised
     assert contrast(fill, colours.text) >= MIN_TEXT_CONTRAST
     assert contrast(colours.raised, colours.muted) >= MIN_TEXT_CONTRAST
-    keys = menu.actionGeometry(first).adjusted(menu.width() // 2, 0, 0, 0)
+    keys, other_keys = (
+        menu.actionGeometry(each).adjusted(menu.width() // 2, 0, 0, 0) for each in (first, second)
+    )
     assert colours.muted not in colours_in(image, keys)
+    assert colours.muted in colours_in(image, other_keys)
     assert menu.actionGeometry(first).height() >= menu.fontMetrics().height() + 12
 
 
