@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QSystemTrayIcon
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QSystemTrayIcon,
+    QWidget,
+)
 
 from app.chat.turn_events import Report
 from app.comparisons.model import Comparison, ComparisonCell, ComparisonKind
@@ -218,19 +225,11 @@ async def test_dialogs_go_and_come_with_the_window(stage: Stage) -> None:
     assert not closed.isVisible()
 
 
-def answer(page: QDialog | None, text: str) -> None:
-    """Answer the one open question of a page."""
+def answer(page: QWidget | None, text: str) -> None:
+    """Answer the one open question of a page or a window."""
     assert page is not None
     (question,) = (each for each in page.findChildren(QuestionBox) if each.isVisible())
     button = next(each for each in question.findChildren(QPushButton) if each.text() == text)
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
-def answer_loss(stage: Stage, text: str) -> None:
-    """Answer the question about what can't be saved."""
-    (question,) = loss_questions(stage)
-    buttons = question.findChildren(QPushButton)
-    button = next(each for each in buttons if each.text() == text)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
@@ -332,7 +331,7 @@ async def test_a_draft_that_cannot_be_saved_is_asked_about_and_kept(
     texts = " ".join(each.text() for each in question.findChildren(QLabel))
     assert "One unsent message can't be saved." in texts
     assert "There is no room left on the disk." in texts
-    answer_loss(stage, "Cancel")
+    answer(stage.window, "Cancel")
     assert stage.quits == []
     assert view_of(stage.services, "a").composer.draft().text == "half a question"
     tabs.close_tab("a")
@@ -341,7 +340,7 @@ async def test_a_draft_that_cannot_be_saved_is_asked_about_and_kept(
     assert view_of(stage.services, "a").composer.draft().text == "half a question"
     stage.ask()
     await until(lambda: bool(loss_questions(stage)))
-    answer_loss(stage, "Quit anyway")
+    answer(stage.window, "Quit anyway")
     assert stage.quits == [True]
 
 
@@ -353,10 +352,10 @@ async def test_a_draft_is_saved_once_there_is_room_and_the_program_quits(
         stage.ask()
         await until(lambda: bool(loss_questions(stage)))
         (first,) = loss_questions(stage)
-        answer_loss(stage, "Try again")
+        answer(stage.window, "Try again")
         await until(lambda: first not in loss_questions(stage))
         await until(lambda: bool(loss_questions(stage)))
-    answer_loss(stage, "Try again")
+    answer(stage.window, "Try again")
     await until(lambda: stage.quits == [True])
     assert (await stored(stage.services, "a")).draft.text == "half a question"
 
