@@ -12745,10 +12745,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <source>Interrupted</source>
         <translation>Unterbrochen</translation>
     </message>
-    <message>
-        <source>Same as answer {number}</source>
-        <translation>Gleich wie Antwort {number}</translation>
-    </message>
 </context>
 <context>
     <name>VariantsView</name>

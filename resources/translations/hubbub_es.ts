@@ -12745,10 +12745,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <source>Interrupted</source>
         <translation>Interrumpida</translation>
     </message>
-    <message>
-        <source>Same as answer {number}</source>
-        <translation>Igual que la respuesta {number}</translation>
-    </message>
 </context>
 <context>
     <name>VariantsView</name>

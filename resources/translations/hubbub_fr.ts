@@ -12745,10 +12745,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <source>Interrupted</source>
         <translation>Interrompu</translation>
     </message>
-    <message>
-        <source>Same as answer {number}</source>
-        <translation>Identique à la réponse {number}</translation>
-    </message>
 </context>
 <context>
     <name>VariantsView</name>

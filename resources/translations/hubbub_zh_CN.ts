@@ -12745,10 +12745,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <source>Interrupted</source>
         <translation>已中断</translation>
     </message>
-    <message>
-        <source>Same as answer {number}</source>
-        <translation>与第 {number} 个回答相同</translation>
-    </message>
 </context>
 <context>
     <name>VariantsView</name>

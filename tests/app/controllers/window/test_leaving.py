@@ -380,7 +380,7 @@ async def test_one_question_is_open_if_the_work_ends_and_a_draft_cannot_be_saved
     await until(lambda: bool(loss_questions(stage)))
     assert asked_about_work.isHidden()
     assert stage.leaving.question is None
-    answer_loss(stage, "Cancel")
+    answer(stage.window, "Cancel")
     assert stage.quits == []
     assert stage.window.isVisible()
 
