@@ -118,7 +118,7 @@ class ServerTokens:
     def __init__(self, keys: KeyStore) -> None:
         self._keys = keys
         self._origin = KeyOrigin.NOWHERE
-        self._lock = asyncio.Lock()  # held by whoever waits for the keyring
+        self._lock = asyncio.Lock()  # held while the keyring is asked
         self.current = ""
 
     @property
