@@ -1,10 +1,10 @@
 """Takes the pictures of the README and of the help: the real window and the starter model.
 
-Run ``.venv/bin/python -m tests.pictures``: light and dark, at 100 % and 200 %, with 1, 5 and 20
-tabs, six as a grid, and a chat about a picture; beside the five a chat was deleted just now. Each
-is taken by a process of its own, since Qt asks for the scale only once. ``--folder`` and
-``--only dark-200-5`` are for looking at one; ``--only animation`` takes the animated one of four
-answers that grow.
+Run ``.venv/bin/python -m tests.pictures``. With ``--folder`` it takes all looks for a judgement:
+light and dark, at 100 % and 200 %, with 1, 5 and 20 tabs, six as a grid, and a chat about a
+picture; beside the five a chat was deleted just now. Each is taken by a process of its own, since
+Qt asks for the scale only once. ``--only dark-200-5`` takes one, ``--only animation`` the animated
+one of four answers that grow.
 """
 
 import argparse
@@ -47,7 +47,14 @@ GRID_QUESTIONS = (
     *QUESTIONS,
     "Suggest five quick dinners",
 )
-LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), ("1", "5", "20", GRID, CHAT)))
+LOOKS = tuple(
+    f"{theme}-{percent}-{tabs}"
+    for theme, percent, tabs in itertools.product(
+        ("light", "dark"), (100, 200), ("1", "5", "20", GRID, CHAT)
+    )
+)
+README_LOOKS = (f"light-200-{GRID}", f"dark-200-{GRID}")
+HELP_LOOKS = tuple(look for look in LOOKS if look.endswith(f"-{HELP_TABS}"))
 WIDTH, HEIGHT = 1120, 720
 WARMING_UP = (
     "What is the capital of France?",
@@ -75,8 +82,8 @@ def main() -> int:
     options = parser.parse_args()
     if options.only and os.environ.get("QT_SCALE_FACTOR"):
         return save(options.only, options.folder)
-    names = [*(f"{theme}-{percent}-{tabs}" for theme, percent, tabs in LOOKS), ANIMATION]
-    for name in [options.only] if options.only else names:
+    looks = LOOKS if options.folder != RESOURCES else (*README_LOOKS, *HELP_LOOKS)
+    for name in [options.only] if options.only else [*looks, ANIMATION]:
         scale = "1" if name == ANIMATION else str(int(name.split("-")[1]) / 100)
         environment = {**os.environ, "QT_SCALE_FACTOR": scale, "QT_QPA_PLATFORM": "offscreen"}
         command = [sys.executable, "-m", "tests.pictures", "--only", name]
@@ -110,7 +117,9 @@ def save(name: str, folder: Path) -> int:
         window, panel = runner.run(work)
     # The picture in the chat has more colours than 256, and would take them from the window.
     window = window if tabs == CHAT else _small(window)
-    is_kept = _keep(window, folder / "pictures" / f"{name}.png")
+    is_kept = True
+    if folder != RESOURCES or name in README_LOOKS:
+        is_kept = _keep(window, folder / "pictures" / f"{name}.png")
     if tabs == HELP_TABS:
         is_kept &= _keep(_small(panel), folder / "help" / f"panel-{theme}-{percent}.png")
     return 0 if is_kept else 1
