@@ -129,8 +129,8 @@ class ServerTokens:
     async def read(self, seconds: float = ANSWER_SECONDS) -> tuple[str, KeyOrigin]:
         """Return the token, created if there is none, and its location.
 
-        Raises NetError, also if the keyring does not answer within the time, or another question
-        waits for it.
+        Raises NetError, also if the keyring does not answer this or an earlier question within the
+        time.
         """
         try:
             async with asyncio.timeout(seconds):
