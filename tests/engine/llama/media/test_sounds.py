@@ -24,7 +24,7 @@ def test_a_model_with_ears_says_so(load_seeing: SeeingLoader, pair: Pair) -> Non
     if pair is BOTH:
         assert encoded(backend).rows.shape == (QWEN2.rows, 64)
     else:
-        with pytest.raises(MediaRefused, match="does not see"):
+        with pytest.raises(MediaRefused, match="does not support pictures"):
             encoder.shape(IMAGE, 28, 28)
 
 
