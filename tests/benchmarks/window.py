@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from statistics import median
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -63,6 +64,7 @@ TOKENS_PER_FRAME = 3
 REPLY_ID = 1_000_000
 TAB_COUNT, TAB_TOKENS_PER_SECOND = 16, 100
 MESSAGE_COUNT = 500
+SWITCH_ROUNDS = 3
 REST_SECONDS = 1.0
 SCROLLED_MESSAGE_COUNT, SCROLL_STEP = 120, 40
 CELL_COUNT, CELL_TOKENS_PER_SECOND = 9, 30
@@ -129,22 +131,35 @@ def frames_ms(transcript: Transcript, token_count: int, first_token: int = 0) ->
 
 
 def measure_memory_and_switches() -> dict[str, float]:
-    """Return the memory of many long conversations, and the cost of switching tabs."""
+    """Return the memory of many long conversations, and the cost of switching tabs.
+
+    All chats are shown twice, in rounds with new ones. The median over the rounds leaves out what
+    else the computer did at one switch, ``tab_switch_max_ms`` is the slowest of all.
+    """
     warm_stack, _pages = pages(1, 40)
     warm_stack.close()
     settle()
     gc.collect()
     process = psutil.Process()
     before = process.memory_info().rss
-    stack, shown = pages(TAB_COUNT, MESSAGE_COUNT)
-    switches = []
-    for page in (*shown, *shown):
-        switches.append(cost_ms(partial(stack.setCurrentWidget, page)))
+    added = 0.0
+    rounds = []
+    for _ in range(SWITCH_ROUNDS):
+        stack, shown = pages(TAB_COUNT, MESSAGE_COUNT)
+        switches = []
+        for page in (*shown, *shown):
+            switches.append(cost_ms(partial(stack.setCurrentWidget, page)))
+            settle()
+        gc.collect()
+        added = added or (process.memory_info().rss - before) / 2**20
+        stack.close()
         settle()
-    gc.collect()
-    added = (process.memory_info().rss - before) / 2**20
-    stack.close()
-    return {"memory_mb_16x500": added, "tab_switch_ms": max(switches)}
+        rounds.append(switches)
+    return {
+        "memory_mb_16x500": added,
+        "tab_switch_ms": max(map(median, zip(*rounds, strict=True))),
+        "tab_switch_max_ms": max(map(max, rounds)),
+    }
 
 
 def measure_rested_switches(count: int) -> dict[str, float]:
