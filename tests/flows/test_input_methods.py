@@ -137,7 +137,9 @@ def test_enter_accepts_a_word_in_the_search_of_everything(japanese: ExternalProc
     japanese.press("Return")
     time.sleep(0.5)
     write(japanese, SEA)
-    japanese.wait_for_count("conversation WHERE title = '港' AND draft = '海'", 1)
+    question = "conversation WHERE title = '港' AND draft = '海'"
+    japanese.wait_for_count(question, 1)
+    assert japanese.count(question) == 1
 
 
 def test_enter_accepts_a_word_in_the_filter(japanese: ExternalProcess) -> None:
@@ -159,7 +161,9 @@ def test_enter_accepts_a_word_in_the_filter(japanese: ExternalProcess) -> None:
     time.sleep(SETTLED_SECONDS)
     go_to_message_box(japanese)
     write(japanese, SEA)
-    japanese.wait_for_count("conversation WHERE title = '港' AND draft = '海'", 1)
+    question = "conversation WHERE title = '港' AND draft = '海'"
+    japanese.wait_for_count(question, 1)
+    assert japanese.count(question) == 1
 
 
 def go_to_filter(program: ExternalProcess) -> None:

@@ -71,6 +71,7 @@ async def test_a_place_that_comes_together_with_a_cancel_is_given_back() -> None
     await asyncio.gather(first, second, return_exceptions=True)
     end.set()
     await asyncio.wait_for(work(queue, 2, begun, end), 10)
+    assert begun == [0, 2]
 
 
 async def test_what_passes_is_paid_for_by_all() -> None:

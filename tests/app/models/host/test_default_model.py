@@ -374,7 +374,9 @@ async def test_a_removal_that_has_just_ended_stops_nothing(
     (removal,) = asyncio.all_tasks() - before
     while not removal.done():  # noqa: ASYNC110  # seen before those that it calls when it ends
         await asyncio.sleep(0)
-    await follow(models)
+    following = asyncio.create_task(follow(models))
+    finished, _waiting = await asyncio.wait({following}, timeout=20)
+    assert finished == {following}
     await models.close()
 
 
