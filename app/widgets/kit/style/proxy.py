@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.kit.style import bars, fields, menus
-from app.widgets.kit.style.menu_search import MenuSearch
+from app.widgets.kit.style import bars, fields, menu_style
 from app.widgets.kit.style.shapes import draw_ring
 
 _Primitive = QStyle.PrimitiveElement
@@ -44,7 +43,7 @@ class WindowStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
-        self._menu_search = MenuSearch(self)
+        self._menu_search = menu_style.MenuSearch(self)
 
     # PySide has one method for the three of Qt, and its stub has three.
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]
@@ -53,7 +52,7 @@ class WindowStyle(QProxyStyle):
             overlay_scroll_bar(polished)
         elif isinstance(polished, QMenu):
             polished.installEventFilter(self._menu_search)
-            polished.setContentsMargins(0, menus.MARGIN, 0, menus.MARGIN)
+            polished.setContentsMargins(0, menu_style.MARGIN, 0, menu_style.MARGIN)
         elif isinstance(polished, QLineEdit):
             fields.inset_text(polished)
 
@@ -78,8 +77,8 @@ class WindowStyle(QProxyStyle):
             fields.draw_line_edit(painter, option)
         elif element is _Primitive.PE_PanelLineEdit and fields.is_in_spin_box(widget):
             pass  # the spin box has drawn the background
-        elif element is _Primitive.PE_PanelMenu and menus.has_own_menus(option.palette):
-            menus.draw_panel(painter, option)
+        elif element is _Primitive.PE_PanelMenu and menu_style.has_own_menus(option.palette):
+            menu_style.draw_panel(painter, option)
         elif element is _Primitive.PE_PanelButtonCommand and isinstance(option, QStyleOptionButton):
             fields.draw_push_button(painter, option)
         else:
@@ -104,12 +103,12 @@ class WindowStyle(QProxyStyle):
             bars.draw_progress(painter, option)
         elif isinstance(option, QStyleOptionMenuItem) and self._draws_item(element, option):
             hint = self.styleHint(QStyle.StyleHint.SH_UnderlineShortcut, option, widget)
-            menus.draw_item(painter, option, shows_mnemonics=bool(hint))
+            menu_style.draw_item(painter, option, shows_mnemonics=bool(hint))
         else:
             super().drawControl(element, option, painter, widget)
 
     def _draws_item(self, element: QStyle.ControlElement, option: QStyleOption) -> bool:
-        return element is _Control.CE_MenuItem and menus.has_own_menus(option.palette)
+        return element is _Control.CE_MenuItem and menu_style.has_own_menus(option.palette)
 
     def drawComplexControl(
         self,
@@ -156,8 +155,8 @@ class WindowStyle(QProxyStyle):
         if contents is _Contents.CT_ScrollBar:
             return bars.scroll_bar_size(option, size)
         size = super().sizeFromContents(contents, option, size, widget)  # type: ignore[arg-type]
-        if isinstance(option, QStyleOptionMenuItem) and menus.has_own_menus(option.palette):
-            return menus.item_size(size, option)
+        if isinstance(option, QStyleOptionMenuItem) and menu_style.has_own_menus(option.palette):
+            return menu_style.item_size(size, option)
         is_field = contents in _FIELD_CONTENTS
         is_field |= contents is _Contents.CT_LineEdit and fields.has_own_frame(option)
         return fields.field_size(size, option) if is_field else size
