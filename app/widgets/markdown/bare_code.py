@@ -9,7 +9,7 @@ from copy import copy
 
 from markdown_it.rules_block import StateBlock
 
-# The lines are unbounded output of a model: no expression may try two places for one sign.
+# Each expression takes linear time: the lines are output of a model, of any length.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
 _JSON = re.compile(
     r'\{\s*"[^"\\]*+(?:\\.[^"\\]*+)*+"\s*:|\[\s*(?:\{\s*(?:"|$)|\[\s*(?:["\d-]|$)|"[^"]*",|-?\d+,)'
