@@ -121,7 +121,7 @@ class Demo:
         return 1
 
     async def _ask_all(self) -> int:
-        self._say("Loading the model …")
+        self._say("Loading the model…")
         if not await self._is_ready():
             # A file that is not a model never reaches the engine, so its state does not show it.
             refusal = translated(self._rooms.model.refusal)

@@ -557,7 +557,7 @@ def _shown_progress(engine: EngineClient) -> Iterator[None]:
 
     def follow(state: EngineState) -> None:
         if state.phase is EnginePhase.LOADING and state.progress is not None:
-            show(f"{state.text} {100 * state.progress:.0f} %")
+            show(f"{state.text} {100 * state.progress:.0f}%")
 
     remove = engine.states.add(follow)
     try:

@@ -33,7 +33,7 @@ class Stage(NamedTuple):
     def text(self) -> str:
         """The stage as text."""
         if self.total:
-            return f"{self.heading}: {100 * self.done // self.total} % ({self.done}/{self.total})"
+            return f"{self.heading}: {100 * self.done // self.total}% ({self.done}/{self.total})"
         return f"{self.heading}: {self.detail}" if self.detail else self.heading
 
 

@@ -21,7 +21,7 @@ def alone(lock_path: Path, lazy: Callable[[str], None]) -> Iterator[None]:
     lock_path.parent.mkdir(parents=True, exist_ok=True)
     with lock_path.open("ab") as file:
         if not _hold(file):
-            lazy("Waiting for another set-up of this checkout …")
+            lazy("Waiting for another set-up of this checkout…")
             while not _hold(file):
                 time.sleep(LOOK_SECONDS)
         yield

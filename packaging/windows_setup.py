@@ -16,7 +16,7 @@ from failure import SetupFailed
 from frozen_folder import FrozenFolder
 from linux_packages import Layout
 
-# A command that signs the files given as its last arguments: "signtool sign /fd sha256 …".
+# A command that signs the files given as its last arguments: "signtool sign /fd sha256…".
 SIGNING_VARIABLE = "HUBBUB_SIGN_COMMAND"
 
 _SIGNED_KINDS = (".exe", ".dll", ".pyd")

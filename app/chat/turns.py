@@ -346,7 +346,7 @@ class Turns:
 
         async def prepare() -> None:
             starting = asyncio.get_running_loop().call_later(
-                _SILENT_SECONDS, show, lazy("Starting tools …")
+                _SILENT_SECONDS, show, lazy("Starting tools…")
             )
             try:
                 await self._toolbox.prepare(tools)

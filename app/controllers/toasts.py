@@ -130,4 +130,4 @@ class Toasts:
 
 def _showable(text: str) -> str:
     """Shorten a text for a toast: the layout of a very long one would block the window."""
-    return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} …"
+    return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]}…"

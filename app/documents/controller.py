@@ -132,7 +132,7 @@ class OfferedFiles(Controller):
         composer = find()
         if complaints and composer is not None:
             ask = self._window.requests.folder_question_requested.emit
-            label = translate("OfferedFiles", "Ask about “{name}” …")
+            label = translate("OfferedFiles", "Ask about “{name}”…")
             actions = {
                 fill(label, name=name): partial(ask, conversation_id, path)
                 for path, name in _names(folders[:_MAX_COMPLAINTS]).items()

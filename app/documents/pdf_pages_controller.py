@@ -168,11 +168,9 @@ async def _answer(composer: Composer, read: ReadFile, drawn: DrawnPages) -> _Ans
 
 
 def _progress_text(read: ReadFile, number: int, count: int) -> str:
-    text = translate(
-        "PdfPages", "Turning page {number:,} of {count:,} of “{name}” into a picture …"
-    )
+    text = translate("PdfPages", "Turning page {number:,} of {count:,} of “{name}” into a picture…")
     if count == 1:
-        text = translate("PdfPages", "Turning the page of “{name}” into a picture …")
+        text = translate("PdfPages", "Turning the page of “{name}” into a picture…")
     return fill(text, number=number, count=count, name=read.file.name)
 
 

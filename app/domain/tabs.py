@@ -106,7 +106,7 @@ class EngineStatus(msgspec.Struct, frozen=True):
     """
 
     is_ready: bool = False
-    text: str = "Starting the engine …"
+    text: str = "Starting the engine…"
     detail: str = ""
     is_trouble: bool = False
     progress: float | None = None

@@ -215,7 +215,7 @@ class PictureViewer(QDialog):
         buttons = dialog_buttons(self, reject=self.tr("Close"))
         self.size_button = PillButton("")
         self.copy_button = PillButton(self.tr("Copy"))
-        self.save_button = PillButton(self.tr("Save as …"))
+        self.save_button = PillButton(self.tr("Save as…"))
         for button in (self.size_button, self.copy_button, self.save_button):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.size_button.clicked.connect(lambda: self.set_fitted(is_fitted=not self.area.is_fitted))
@@ -223,9 +223,9 @@ class PictureViewer(QDialog):
         return buttons
 
     def _show_size(self) -> None:
-        self.size_button.setText(self.tr("100 %") if self.area.is_fitted else self.tr("Fit"))
+        self.size_button.setText(self.tr("100%") if self.area.is_fitted else self.tr("Fit"))
         facts = self.tr(
-            "{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %"
+            "{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,}%"
         )
         width, height, percent = *_sides(self._image), round(100 * self.area.scale)
         self._facts.setText(fill(facts, width=width, height=height, percent=percent))

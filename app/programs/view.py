@@ -46,7 +46,7 @@ class ProgramsView(QWidget):
         self.token_box.setPlaceholderText(self.tr("Hidden"))
         self.show_button = PillButton(self.tr("Show"))
         self.copy_button = PillButton(self.tr("Copy"))
-        self.renew_button = PillButton(self.tr("Renew …"))
+        self.renew_button = PillButton(self.tr("Renew…"))
         self.setup_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.setup_label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse

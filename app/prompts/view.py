@@ -50,8 +50,8 @@ class SavedPromptsPage(QDialog):
         self.error_label = FieldError(self)
         self.new_button = PillButton(self.tr("New"), self)
         self.delete_button = PillButton(self.tr("Delete"), self)
-        self.import_button = PillButton(self.tr("Import …"), self)
-        self.export_button = PillButton(self.tr("Export …"), self)
+        self.import_button = PillButton(self.tr("Import…"), self)
+        self.export_button = PillButton(self.tr("Export…"), self)
         self._build_fields()
         self._build_layout()
         self._connect()
@@ -90,7 +90,7 @@ class SavedPromptsPage(QDialog):
         self.name_box.setAccessibleName(self.tr("Name"))
         self.text_box.setAccessibleName(self.tr("Text"))
         self.text_box.setTabChangesFocus(True)
-        self.text_box.setPlaceholderText(self.tr("Write the text of the prompt …"))
+        self.text_box.setPlaceholderText(self.tr("Write the text of the prompt…"))
         self.error_label.hide()
 
     def _build_layout(self) -> None:

@@ -136,7 +136,7 @@ class SourceChats(Controller):
         reading = None if link is None or is_other else self._readings.current(link.version_id)
         if link is not None and reading is not None and reading.total_tokens:
             percent = 100 * reading.read_tokens // reading.total_tokens
-            text = translate("Sources", "Waiting for “{name}”: {percent} % read")
+            text = translate("Sources", "Waiting for “{name}”: {percent}% read")
             text = fill(text, name=link.name, percent=percent)
         self._replies.set_wait(conversation_id, text)
 

@@ -33,9 +33,9 @@ _MAX_COMPLAINTS = 3
 def progress_text(watch: GatheringWatch) -> str:
     """Return the progress of reading a folder."""
     if watch.read_count:
-        text = translate("SourceEditing", "Reading … {count:,} files so far")
+        text = translate("SourceEditing", "Reading… {count:,} files so far")
         return fill(text, count=watch.read_count)
-    text = translate("SourceEditing", "Searching … {count:,} files and folders so far")
+    text = translate("SourceEditing", "Searching… {count:,} files and folders so far")
     return fill(text, count=watch.entry_count)
 
 

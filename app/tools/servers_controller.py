@@ -162,7 +162,7 @@ class ServersController(Controller):
         if not any(self._resources.values()):
             return None
         menu = QMenu(composer)
-        files = menu.addAction(translate("ServersController", "Files …"))
+        files = menu.addAction(translate("ServersController", "Files…"))
         files.triggered.connect(composer.files.ask)
         for name, resources in self._resources.items():
             part = menu.addMenu(without_hidden(name).replace("&", "&&"))

@@ -319,7 +319,7 @@ class ToolSettingsController(Controller):
             lambda tool, permission: self._set_permission(tool.key, permission, tool.digest)
         )
         self._open(dialog, name)
-        dialog.show_state(translate("ToolSettings", "The server is starting …"))
+        dialog.show_state(translate("ToolSettings", "The server is starting…"))
         await self._servers.start(name)
         if self.dialog is dialog:
             self._show_dialog(name)
@@ -345,7 +345,7 @@ class ToolSettingsController(Controller):
             permissions, digests = settings.tool_permissions, settings.tool_digests
             tools = self._servers.listed_tools(name)
             is_awaited = report.state in (ServerState.STARTING, ServerState.SLOW) and not tools
-            waiting = translate("ToolSettings", "The server is starting …")
+            waiting = translate("ToolSettings", "The server is starting…")
             dialog.show_state(waiting if is_awaited else translated(report.problem))
             dialog.set_tools(
                 (

@@ -51,7 +51,7 @@ class EngineState(msgspec.Struct, frozen=True):
     """
 
     phase: EnginePhase = EnginePhase.STARTING
-    text: str = lazy("Starting the engine …")
+    text: str = lazy("Starting the engine…")
     detail: str = ""
     model: ModelInfo | None = None
     config: EngineConfig | None = None
@@ -209,7 +209,7 @@ class ModelLoader:
         if self.state.phase is EnginePhase.LOADING:
             self._count_crash()
         if end.will_restart:
-            text = lazy("{end} Restarting …", end=end.text)
+            text = lazy("{end} Restarting…", end=end.text)
             self.become(EngineState(EnginePhase.RESTARTING, text, end.detail))
             return
         text = lazy(
@@ -229,7 +229,7 @@ class ModelLoader:
         self.become(EngineState(EnginePhase.SLEEPING, text, sleeping_model=model))
 
     def _show_loading(self, path: str, progress: float) -> None:
-        text = lazy("Loading {name} …", name=PurePath(path).name)
+        text = lazy("Loading {name}…", name=PurePath(path).name)
         self.become(EngineState(EnginePhase.LOADING, text, progress=progress))
 
     def _count_crash(self) -> None:

@@ -110,7 +110,7 @@ def isolate(arguments: Sequence[str], tell: Tell, *, allows_network: bool = Fals
         try_rpc_client(packs)
     hindered = hindered_backend(packs)
     if needs_measurement(packs, folder):
-        tell(lazy("Comparing the graphics card with the processor …"))
+        tell(lazy("Comparing the graphics card with the processor…"))
     judgements(packs, folder)  # stored: the sandbox lets no program be started
     if hindered is not None:
         _log.warning("No sandbox: %s does not work in one", hindered)

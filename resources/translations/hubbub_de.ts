@@ -220,7 +220,7 @@
         <translation>Alle im Chat behalten</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
@@ -297,7 +297,7 @@
         <translation>Noch keine Sicherungen. Die erste entsteht bald nach dem Start.</translation>
     </message>
     <message>
-        <source>Restore …</source>
+        <source>Restore…</source>
         <translation>Wiederherstellen …</translation>
     </message>
     <message>
@@ -341,7 +341,7 @@
         <translation>ersetzter Stand</translation>
     </message>
     <message>
-        <source>Delete “{name}” …</source>
+        <source>Delete “{name}”…</source>
         <translation>„{name}“ löschen …</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ordner: keiner</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>Wird geladen … {percent} %</translation>
     </message>
     <message>
@@ -660,7 +660,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle Nachrichten</translation>
     </message>
     <message>
-        <source>Select messages …</source>
+        <source>Select messages…</source>
         <translation>Nachrichten auswählen …</translation>
     </message>
     <message>
@@ -706,7 +706,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Zeilen umbrechen</translation>
     </message>
     <message>
-        <source>Save code …</source>
+        <source>Save code…</source>
         <translation>Code speichern …</translation>
     </message>
     <message>
@@ -757,7 +757,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Noch nicht gefragt</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>Wartet …</translation>
     </message>
     <message>
@@ -789,15 +789,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{seconds} s</translation>
     </message>
     <message>
-        <source>Reading … {percent} %</source>
+        <source>Reading… {percent}%</source>
         <translation>Liest … {percent} %</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Denkt nach …</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Schreibt …</translation>
     </message>
 </context>
@@ -870,15 +870,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Chat-Einstellungen</translation>
     </message>
     <message>
-        <source>Write a follow-up. It is sent when this answer ends …</source>
+        <source>Write a follow-up. It is sent when this answer ends…</source>
         <translation>Schreiben Sie weiter. Es wird gesendet, wenn diese Antwort endet …</translation>
     </message>
     <message>
-        <source>Message (/ for prompts, @ for chats) …</source>
+        <source>Message (/ for prompts, @ for chats)…</source>
         <translation>Nachricht (/ für Prompts, @ für Chats) …</translation>
     </message>
     <message>
-        <source>Write the beginning of a text for the model to continue …</source>
+        <source>Write the beginning of a text for the model to continue…</source>
         <translation>Schreiben Sie den Anfang eines Textes, den das Modell fortsetzt …</translation>
     </message>
     <message>
@@ -963,11 +963,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Herunterladen</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>Wird geprüft …</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>Wird heruntergeladen …</translation>
     </message>
     <message>
@@ -1043,7 +1043,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Modell bitten, zusammenzufassen, was es nicht mehr sieht, und die Zusammenfassung behalten.</translation>
     </message>
     <message>
-        <source>Options …</source>
+        <source>Options…</source>
         <translation>Möglichkeiten …</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Antwort kann auch enden, wenn der Kontext voll ist, sodass keine Nachrichten wegfallen.</translation>
     </message>
     <message>
-        <source>Chat settings …</source>
+        <source>Chat settings…</source>
         <translation>Chat-Einstellungen …</translation>
     </message>
     <message>
@@ -1165,7 +1165,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ContextRing</name>
     <message>
-        <source>Context used: {used:,} / {total:,} tokens ({percent} %)</source>
+        <source>Context used: {used:,} / {total:,} tokens ({percent}%)</source>
         <translation>Kontext belegt: {used:,} / {total:,} Token ({percent} %)</translation>
     </message>
     <message>
@@ -1309,7 +1309,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ConversationMenu</name>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
@@ -1349,7 +1349,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>New tag …</source>
+        <source>New tag…</source>
         <translation>Neues Schlagwort …</translation>
     </message>
     <message>
@@ -1444,7 +1444,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Downloads: {text}</translation>
     </message>
     <message>
-        <source>{count} %</source>
+        <source>{count}%</source>
         <translation>{count} %</translation>
     </message>
     <message>
@@ -1506,7 +1506,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein kleines Modell derselben Familie. Es rät die nächsten Wörter, und dieses Modell prüft mehrere auf einmal. Es wird nur verwendet, solange das schneller ist.</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>Datei wählen …</translation>
     </message>
     <message>
@@ -1661,11 +1661,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Noch keine Nachrichten. Einfach lostippen, um etwas zu fragen.</translation>
     </message>
     <message>
-        <source>Summarize a file …</source>
+        <source>Summarize a file…</source>
         <translation>Eine Datei zusammenfassen …</translation>
     </message>
     <message>
-        <source>Ask about a folder …</source>
+        <source>Ask about a folder…</source>
         <translation>Zu einem Ordner fragen …</translation>
     </message>
     <message>
@@ -1795,7 +1795,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Falls erforderlich</translation>
     </message>
     <message>
-        <source>Asking …</source>
+        <source>Asking…</source>
         <translation>Wird gefragt …</translation>
     </message>
     <message>
@@ -1956,6 +1956,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>… und {count:,} weitere</translation>
     </message>
     <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
         <source>Chats at once, average</source>
         <translation>Chats zugleich, im Mittel</translation>
     </message>
@@ -2036,7 +2040,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schreiben, alle Chats</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Modelleinstellungen …</translation>
     </message>
     <message>
@@ -2088,11 +2092,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nicht geladen</translation>
     </message>
     <message>
-        <source>Unloading …</source>
+        <source>Unloading…</source>
         <translation>Wird entladen …</translation>
     </message>
     <message>
-        <source>Loading, {percent} %</source>
+        <source>Loading, {percent}%</source>
         <translation>Lädt, {percent} %</translation>
     </message>
     <message>
@@ -2139,7 +2143,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{name} ist bereit.</translation>
     </message>
     <message>
-        <source>Loading the model …</source>
+        <source>Loading the model…</source>
         <translation>Das Modell wird geladen …</translation>
     </message>
     <message>
@@ -2227,11 +2231,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Trotzdem wechseln</translation>
     </message>
     <message>
-        <source>Set a chat template …</source>
+        <source>Set a chat template…</source>
         <translation>Chat-Vorlage festlegen …</translation>
     </message>
     <message>
-        <source>Choose another model …</source>
+        <source>Choose another model…</source>
         <translation>Anderes Modell …</translation>
     </message>
     <message>
@@ -2239,7 +2243,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Startmodell verwenden</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Modelleinstellungen …</translation>
     </message>
     <message>
@@ -2513,14 +2517,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Speichern unter …</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
-        <source>Choose …</source>
+        <source>Choose…</source>
         <translation>Auswählen …</translation>
     </message>
 </context>
@@ -2562,7 +2566,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einstellungen öffnen</translation>
     </message>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>Modelldatei öffnen …</translation>
     </message>
     <message>
@@ -2574,7 +2578,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Startmodell: klein und schnell, irrt sich oft.</translation>
     </message>
     <message>
-        <source>More models …</source>
+        <source>More models…</source>
         <translation>Weitere Modelle …</translation>
     </message>
     <message>
@@ -2598,11 +2602,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Von {host} ({repository}). Ihre Chats werden nie gesendet.</translation>
     </message>
     <message>
-        <source>Choosing a better model for this computer …</source>
+        <source>Choosing a better model for this computer…</source>
         <translation>Ein besseres Modell für diesen Computer wird gewählt …</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>Wird geprüft …</translation>
     </message>
     <message>
@@ -2717,7 +2721,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>FolderRow</name>
     <message>
-        <source>Change …</source>
+        <source>Change…</source>
         <translation>Ändern …</translation>
     </message>
     <message>
@@ -2793,7 +2797,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>GPU-Pakete</translation>
     </message>
     <message>
-        <source>Add GPU pack …</source>
+        <source>Add GPU pack…</source>
         <translation>GPU-Paket hinzufügen …</translation>
     </message>
     <message>
@@ -2805,7 +2809,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Engine neu starten</translation>
     </message>
     <message>
-        <source>The pack is being tested …</source>
+        <source>The pack is being tested…</source>
         <translation>Das Paket wird geprüft …</translation>
     </message>
     <message>
@@ -2950,7 +2954,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Looking at its files …</source>
+        <source>Looking at its files…</source>
         <translation>Dateien werden abgerufen …</translation>
     </message>
     <message>
@@ -2974,7 +2978,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Keine SHA-256 vorhanden; der Download kann nicht geprüft werden.</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>Wird heruntergeladen …</translation>
     </message>
     <message>
@@ -3060,7 +3064,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Auf diesem Computer</translation>
     </message>
     <message>
-        <source>Verifying … {percent} %</source>
+        <source>Verifying… {percent}%</source>
         <translation>Wird geprüft … {percent} %</translation>
     </message>
     <message>
@@ -3132,7 +3136,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>noch {time}</translation>
     </message>
     <message>
-        <source>Connecting again …</source>
+        <source>Connecting again…</source>
         <translation>Verbindung wird neu aufgebaut …</translation>
     </message>
     <message>
@@ -3155,14 +3159,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ungeprüft herunterladen</translation>
     </message>
     <message>
-        <source>Reading its header to estimate the memory …</source>
+        <source>Reading its header to estimate the memory…</source>
         <translation>Der Header wird gelesen, um den Speicherbedarf zu schätzen …</translation>
     </message>
 </context>
 <context>
     <name>HubSearch</name>
     <message>
-        <source>Searching …</source>
+        <source>Searching…</source>
         <translation>Suche …</translation>
     </message>
     <message>
@@ -3197,7 +3201,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub arbeitet offline, deshalb wird das Token nirgendwohin gesendet.</translation>
     </message>
     <message>
-        <source>Asking this computer&apos;s keyring …</source>
+        <source>Asking this computer&apos;s keyring…</source>
         <translation>Der Schlüsselbund dieses Computers wird gefragt …</translation>
     </message>
     <message>
@@ -3304,7 +3308,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nicht belegt</translation>
     </message>
     <message>
-        <source>Press a shortcut …</source>
+        <source>Press a shortcut…</source>
         <translation>Tastenkürzel drücken …</translation>
     </message>
     <message>
@@ -3476,7 +3480,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Unfertige Downloads, die älter als 14 Tage sind, belegen {size} auf der Festplatte.</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Löschen …</translation>
     </message>
     <message>
@@ -3495,7 +3499,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ListForm</name>
     <message>
-        <source>Open CSV …</source>
+        <source>Open CSV…</source>
         <translation>CSV öffnen …</translation>
     </message>
     <message>
@@ -3613,11 +3617,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{path} ist nicht vorhanden.</translation>
     </message>
     <message>
-        <source>Searching for models …</source>
+        <source>Searching for models…</source>
         <translation>Modelle werden gesucht …</translation>
     </message>
     <message>
-        <source>Add a folder …</source>
+        <source>Add a folder…</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
@@ -3762,15 +3766,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Noch keine Rechner.</translation>
     </message>
     <message>
-        <source>Add a machine …</source>
+        <source>Add a machine…</source>
         <translation>Rechner hinzufügen …</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>„{name}“ bearbeiten …</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>„{name}“ entfernen …</translation>
     </message>
     <message>
@@ -3870,7 +3874,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nur ein Modell kann Tokens zählen. Laden Sie eines, oder nehmen Sie den ganzen Text.</translation>
     </message>
     <message>
-        <source>The model is writing a recap of “{title}” …</source>
+        <source>The model is writing a recap of “{title}”…</source>
         <translation>Das Modell schreibt eine Zusammenfassung von „{title}“ …</translation>
     </message>
     <message>
@@ -3916,7 +3920,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neu generieren</translation>
     </message>
     <message>
-        <source>Regenerate with …</source>
+        <source>Regenerate with…</source>
         <translation>Neu generieren mit …</translation>
     </message>
     <message>
@@ -3928,7 +3932,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Mehrere Antworten vergleichen</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>Varianten ausprobieren …</translation>
     </message>
     <message>
@@ -4140,7 +4144,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modell: {name}</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>Lädt … {percent} %</translation>
     </message>
     <message>
@@ -4179,7 +4183,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Auf anderen Rechnern</translation>
     </message>
     <message>
-        <source>Loading …</source>
+        <source>Loading…</source>
         <translation>Wird geladen …</translation>
     </message>
     <message>
@@ -4266,7 +4270,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Einstellungen …</translation>
     </message>
     <message>
@@ -4274,7 +4278,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>SHA-256 berechnen</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Löschen …</translation>
     </message>
     <message>
@@ -4388,7 +4392,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ModelList</name>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>Modelldatei öffnen …</translation>
     </message>
 </context>
@@ -4411,7 +4415,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Laden abbrechen</translation>
     </message>
     <message>
-        <source>Get more models …</source>
+        <source>Get more models…</source>
         <translation>Weitere Modelle herunterladen …</translation>
     </message>
     <message>
@@ -4439,7 +4443,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Modell wählen</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Modelleinstellungen …</translation>
     </message>
     <message>
@@ -4651,7 +4655,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ordner ändern</translation>
     </message>
     <message>
-        <source>Moving the models …</source>
+        <source>Moving the models…</source>
         <translation>Die Modelle werden verschoben …</translation>
     </message>
     <message>
@@ -4732,7 +4736,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kein Ordner</translation>
     </message>
     <message>
-        <source>New folder …</source>
+        <source>New folder…</source>
         <translation>Neuer Ordner …</translation>
     </message>
 </context>
@@ -4839,7 +4843,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nur die ersten {count} Dateien wurden beigefügt. Senden Sie die anderen mit der nächsten Nachricht.</translation>
     </message>
     <message>
-        <source>Ask about “{name}” …</source>
+        <source>Ask about “{name}”…</source>
         <translation>Zu „{name}“ fragen …</translation>
     </message>
     <message>
@@ -4988,7 +4992,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Keine Treffer.</translation>
     </message>
     <message>
-        <source>Searching messages …</source>
+        <source>Searching messages…</source>
         <translation>Nachrichten werden durchsucht …</translation>
     </message>
     <message>
@@ -5097,11 +5101,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ hat keinen Text.</translation>
     </message>
     <message>
-        <source>Turning page {number:,} of {count:,} of “{name}” into a picture …</source>
+        <source>Turning page {number:,} of {count:,} of “{name}” into a picture…</source>
         <translation>Seite {number:,} von {count:,} aus „{name}“ wird zum Bild …</translation>
     </message>
     <message>
-        <source>Turning the page of “{name}” into a picture …</source>
+        <source>Turning the page of “{name}” into a picture…</source>
         <translation>Die Seite aus „{name}“ wird zum Bild …</translation>
     </message>
     <message>
@@ -5166,19 +5170,19 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Speichern unter …</translation>
-    </message>
-    <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
     </message>
     <message>
         <source>Fit</source>
         <translation>Einpassen</translation>
     </message>
     <message>
-        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %</source>
+        <source>100%</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,}%</source>
         <translation>{width:,} mal {height:,} Pixel, wie das Modell es bekommt · gezeigt mit {percent:,} %</translation>
     </message>
 </context>
@@ -5239,7 +5243,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Vorlage aktualisieren</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Speichern unter …</translation>
     </message>
     <message>
@@ -5295,19 +5299,19 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Umbenennen …</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Löschen …</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>Importieren …</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
 </context>
@@ -5368,7 +5372,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Renew …</source>
+        <source>Renew…</source>
         <translation>Erneuern …</translation>
     </message>
     <message>
@@ -5426,7 +5430,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Keiner: nur Text</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>Datei wählen …</translation>
     </message>
     <message>
@@ -5461,11 +5465,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Text speichern, den Sie oft verwenden</translation>
     </message>
     <message>
-        <source>New prompt …</source>
+        <source>New prompt…</source>
         <translation>Neuer Prompt …</translation>
     </message>
     <message>
-        <source>Manage saved prompts …</source>
+        <source>Manage saved prompts…</source>
         <translation>Gespeicherte Prompts verwalten …</translation>
     </message>
 </context>
@@ -5607,11 +5611,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ReasoningView</name>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Denkt nach …</translation>
     </message>
     <message>
-        <source>Thinking … {duration}</source>
+        <source>Thinking… {duration}</source>
         <translation>Denkt nach … {duration}</translation>
     </message>
     <message>
@@ -5876,7 +5880,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
@@ -5911,14 +5915,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wird nicht benutzt, solange Hubbub offline arbeitet.</translation>
     </message>
     <message>
-        <source>The RPC servers are being tested …</source>
+        <source>The RPC servers are being tested…</source>
         <translation>Die RPC-Server werden getestet …</translation>
     </message>
 </context>
 <context>
     <name>RpcServers</name>
     <message>
-        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.</source>
+        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack…”.</source>
         <translation>Das RPC-Paket fehlt, deshalb wird kein Server verwendet. Fügen Sie es mit „GPU-Paket hinzufügen …“ hinzu.</translation>
     </message>
     <message>
@@ -6219,11 +6223,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>Importieren …</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
@@ -6239,7 +6243,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Text</translation>
     </message>
     <message>
-        <source>Write the text of the prompt …</source>
+        <source>Write the text of the prompt…</source>
         <translation>Schreiben Sie den Text des Prompts …</translation>
     </message>
     <message>
@@ -6323,15 +6327,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>SendBox</name>
     <message>
-        <source>Send to the chat shown …</source>
+        <source>Send to the chat shown…</source>
         <translation>An den gezeigten Chat senden …</translation>
     </message>
     <message>
-        <source>Send to both chats shown …</source>
+        <source>Send to both chats shown…</source>
         <translation>An beide gezeigten Chats senden …</translation>
     </message>
     <message>
-        <source>Send to all {count:,} chats shown …</source>
+        <source>Send to all {count:,} chats shown…</source>
         <translation>An alle {count:,} gezeigten Chats senden …</translation>
     </message>
 </context>
@@ -6372,11 +6376,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>hört Töne</translation>
     </message>
     <message>
-        <source>{doing}, about {seconds:,} s …</source>
+        <source>{doing}, about {seconds:,} s…</source>
         <translation>{doing}, noch etwa {seconds:,} s …</translation>
     </message>
     <message>
-        <source>{doing} …</source>
+        <source>{doing}…</source>
         <translation>{doing} …</translation>
     </message>
     <message>
@@ -6554,7 +6558,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Sie war auf der Festplatte beschädigt und kam aus der Sicherung vom {day} zurück.</translation>
     </message>
     <message>
-        <source>Loading {name} …</source>
+        <source>Loading {name}…</source>
         <translation>{name} wird geladen …</translation>
     </message>
     <message>
@@ -6646,7 +6650,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>die Verbindung zum Netzordner ist verloren</translation>
     </message>
     <message>
-        <source>Starting the engine …</source>
+        <source>Starting the engine…</source>
         <translation>Die Engine wird gestartet …</translation>
     </message>
     <message>
@@ -6962,7 +6966,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Rechnen und Programme ausführen</translation>
     </message>
     <message>
-        <source>Comparing the graphics card with the processor …</source>
+        <source>Comparing the graphics card with the processor…</source>
         <translation>Die Grafikkarte wird mit dem Prozessor verglichen …</translation>
     </message>
     <message>
@@ -7034,7 +7038,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Angehängte Dateien auflisten</translation>
     </message>
     <message>
-        <source>Loading {model} …</source>
+        <source>Loading {model}…</source>
         <translation>{model} wird geladen …</translation>
     </message>
     <message>
@@ -7174,7 +7178,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einige Einstellungen in {path} sind ungültig und wurden auf ihre Standardwerte zurückgesetzt: {names}.</translation>
     </message>
     <message>
-        <source>Starting tools …</source>
+        <source>Starting tools…</source>
         <translation>Werkzeuge werden gestartet …</translation>
     </message>
     <message>
@@ -7330,7 +7334,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Grammatik ist zu mehrdeutig. Verwenden Sie weniger Wiederholungen und Alternativen, die denselben Text treffen.</translation>
     </message>
     <message>
-        <source>The graphics cards have changed. Planning {model} …</source>
+        <source>The graphics cards have changed. Planning {model}…</source>
         <translation>Die Grafikkarten haben sich geändert. {model} wird neu geplant …</translation>
     </message>
     <message>
@@ -7794,7 +7798,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>zu viele offene Dateien</translation>
     </message>
     <message>
-        <source>Unloading {others} to make room for {model} …</source>
+        <source>Unloading {others} to make room for {model}…</source>
         <translation>{others} wird entladen, um Platz für {model} zu schaffen …</translation>
     </message>
     <message>
@@ -9302,7 +9306,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{count:,} Nachrichten waren nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>{end} Restarting …</source>
+        <source>{end} Restarting…</source>
         <translation>{end} Sie wird neu gestartet …</translation>
     </message>
     <message>
@@ -10070,11 +10074,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ServerTable</name>
     <message>
-        <source>Tools of “{name}” …</source>
+        <source>Tools of “{name}”…</source>
         <translation>Werkzeuge von „{name}“ …</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>„{name}“ bearbeiten …</translation>
     </message>
     <message>
@@ -10082,7 +10086,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>„{name}“ neu starten</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>„{name}“ entfernen …</translation>
     </message>
     <message>
@@ -10144,7 +10148,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Werkzeuge von „{name}“ fehlen. {reason}</translation>
     </message>
     <message>
-        <source>Files …</source>
+        <source>Files…</source>
         <translation>Dateien …</translation>
     </message>
     <message>
@@ -10810,6 +10814,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Zum Beispiel host.docker.internal</translation>
     </message>
     <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
         <source>Old chats continue without being read again, even after a restart.</source>
         <translation>Alte Chats gehen weiter, ohne neu gelesen zu werden, auch nach einem Neustart.</translation>
     </message>
@@ -10945,7 +10953,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die ersten Tipps noch einmal zeigen</translation>
     </message>
     <message>
-        <source>Show and change all shortcuts …</source>
+        <source>Show and change all shortcuts…</source>
         <translation>Alle Tastenkürzel zeigen und ändern …</translation>
     </message>
     <message>
@@ -10969,7 +10977,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Was diesen Rechner verlässt</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>Modell öffnen …</translation>
     </message>
     <message>
@@ -11012,7 +11020,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Weder ein Titel noch eine Nachricht enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>No matching titles. Searching messages …</source>
+        <source>No matching titles. Searching messages…</source>
         <translation>Keine passenden Titel. Nachrichten werden durchsucht …</translation>
     </message>
 </context>
@@ -11110,11 +11118,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neuer Chat mit dieser Quelle</translation>
     </message>
     <message>
-        <source>Edit …</source>
+        <source>Edit…</source>
         <translation>Bearbeiten …</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Löschen …</translation>
     </message>
     <message>
@@ -11141,7 +11149,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>SourceEditing</name>
     <message>
-        <source>Reading … {count:,} files so far</source>
+        <source>Reading… {count:,} files so far</source>
         <translation>Wird gelesen … bisher {count:,} Dateien</translation>
     </message>
     <message>
@@ -11153,7 +11161,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{files:,} Dateien, etwa {count:,} Tokens.</translation>
     </message>
     <message>
-        <source>Searching … {count:,} files and folders so far</source>
+        <source>Searching… {count:,} files and folders so far</source>
         <translation>Wird durchgesehen … bisher {count:,} Dateien und Ordner</translation>
     </message>
     <message>
@@ -11240,11 +11248,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quelle bearbeiten</translation>
     </message>
     <message>
-        <source>Choose files …</source>
+        <source>Choose files…</source>
         <translation>Dateien wählen …</translation>
     </message>
     <message>
-        <source>Choose a folder …</source>
+        <source>Choose a folder…</source>
         <translation>Ordner wählen …</translation>
     </message>
     <message>
@@ -11264,7 +11272,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eingefügter Text</translation>
     </message>
     <message>
-        <source>Reading …</source>
+        <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
@@ -11335,7 +11343,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{count:,} Tokens, gelesen</translation>
     </message>
     <message>
-        <source>reading, {percent} %</source>
+        <source>reading, {percent}%</source>
         <translation>wird gelesen, {percent} %</translation>
     </message>
     <message>
@@ -11359,7 +11367,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>noch nicht gelesen</translation>
     </message>
     <message>
-        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <source>The model is reading it: {percent}%. You can ask now.</source>
         <translation>Das Modell liest sie: {percent} %. Sie können schon fragen.</translation>
     </message>
     <message>
@@ -11430,7 +11438,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Sources</name>
     <message>
-        <source>Waiting for “{name}”: {percent} % read</source>
+        <source>Waiting for “{name}”: {percent}% read</source>
         <translation>Wartet auf „{name}“: {percent} % gelesen</translation>
     </message>
     <message>
@@ -11453,7 +11461,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quellen</translation>
     </message>
     <message>
-        <source>Add a source …</source>
+        <source>Add a source…</source>
         <translation>Quelle hinzufügen …</translation>
     </message>
     <message>
@@ -11464,7 +11472,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>StateText</name>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>Wartet …</translation>
     </message>
     <message>
@@ -11472,11 +11480,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wartet, Position {place:,}</translation>
     </message>
     <message>
-        <source>Reading {percent} % …</source>
+        <source>Reading {percent}%…</source>
         <translation>Liest {percent} % …</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Schreibt …</translation>
     </message>
     <message>
@@ -11484,7 +11492,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein Werkzeug wartet auf Ihre Antwort</translation>
     </message>
     <message>
-        <source>A tool is running …</source>
+        <source>A tool is running…</source>
         <translation>Ein Werkzeug läuft …</translation>
     </message>
     <message>
@@ -11750,7 +11758,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Anheften</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Umbenennen …</translation>
     </message>
     <message>
@@ -11758,7 +11766,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Titel vorschlagen</translation>
     </message>
     <message>
-        <source>Move to a folder …</source>
+        <source>Move to a folder…</source>
         <translation>In einen Ordner verschieben …</translation>
     </message>
     <message>
@@ -11766,7 +11774,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Duplizieren</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
@@ -11906,7 +11914,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{count:,} Token</translation>
     </message>
     <message>
-        <source>Another number …</source>
+        <source>Another number…</source>
         <translation>Andere Zahl …</translation>
     </message>
     <message>
@@ -12074,15 +12082,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Running … {percent} %</source>
+        <source>Running… {percent}%</source>
         <translation>Läuft … {percent} %</translation>
     </message>
     <message>
-        <source>Running …</source>
+        <source>Running…</source>
         <translation>Läuft …</translation>
     </message>
     <message>
-        <source>Running … {duration}</source>
+        <source>Running… {duration}</source>
         <translation>Läuft … {duration}</translation>
     </message>
     <message>
@@ -12168,7 +12176,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Für neue Chats verwenden</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Einstellungen …</translation>
     </message>
     <message>
@@ -12278,7 +12286,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Schlüssel von „{name}“ wurden nicht entfernt: {reason}</translation>
     </message>
     <message>
-        <source>The server is starting …</source>
+        <source>The server is starting…</source>
         <translation>Der Server startet …</translation>
     </message>
 </context>
@@ -12336,11 +12344,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>startet bei Bedarf</translation>
     </message>
     <message>
-        <source>starting …</source>
+        <source>starting…</source>
         <translation>startet …</translation>
     </message>
     <message>
-        <source>no response yet …</source>
+        <source>no response yet…</source>
         <translation>noch keine Antwort …</translation>
     </message>
     <message>
@@ -12392,11 +12400,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Server</translation>
     </message>
     <message>
-        <source>Paste settings …</source>
+        <source>Paste settings…</source>
         <translation>Einstellungen einfügen …</translation>
     </message>
     <message>
-        <source>Import from other programs …</source>
+        <source>Import from other programs…</source>
         <translation>Aus anderen Programmen importieren …</translation>
     </message>
     <message>
@@ -12412,7 +12420,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kein Server ist eingerichtet.</translation>
     </message>
     <message>
-        <source>Add manually …</source>
+        <source>Add manually…</source>
         <translation>Von Hand hinzufügen …</translation>
     </message>
     <message>
@@ -12446,7 +12454,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Hubbub-Unterhaltungen</translation>
     </message>
     <message>
-        <source>Exporting conversations …</source>
+        <source>Exporting conversations…</source>
         <translation>Unterhaltungen werden exportiert …</translation>
     </message>
     <message>
@@ -12470,7 +12478,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{done:,} von {count:,}</translation>
     </message>
     <message>
-        <source>{percent} %</source>
+        <source>{percent}%</source>
         <translation>{percent} %</translation>
     </message>
     <message>
@@ -12478,7 +12486,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Name eines Exports endet auf .md, .html, .pdf, .json oder .zip; „{name}“ nicht.</translation>
     </message>
     <message>
-        <source>Importing conversations …</source>
+        <source>Importing conversations…</source>
         <translation>Unterhaltungen werden importiert …</translation>
     </message>
     <message>
@@ -12502,7 +12510,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Removing what was imported …</source>
+        <source>Removing what was imported…</source>
         <translation>Importierte Unterhaltungen werden entfernt …</translation>
     </message>
     <message>
@@ -12571,7 +12579,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>TrashController</name>
     <message>
-        <source>Removing from the backups …</source>
+        <source>Removing from the backups…</source>
         <translation>Wird aus den Sicherungen entfernt …</translation>
     </message>
     <message>
@@ -12609,11 +12617,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Delete permanently …</source>
+        <source>Delete permanently…</source>
         <translation>Endgültig löschen …</translation>
     </message>
     <message>
-        <source>Empty the trash …</source>
+        <source>Empty the trash…</source>
         <translation>Papierkorb leeren …</translation>
     </message>
     <message>
@@ -12706,7 +12714,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Variant</name>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>Wartet …</translation>
     </message>
     <message>
@@ -12722,11 +12730,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Antwort {number} verwenden</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Denkt nach …</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Schreibt …</translation>
     </message>
     <message>
@@ -12799,7 +12807,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Tab schließen</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>Modell öffnen …</translation>
     </message>
     <message>
@@ -12807,19 +12815,19 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Startmodell verwenden</translation>
     </message>
     <message>
-        <source>Import conversations …</source>
+        <source>Import conversations…</source>
         <translation>Unterhaltungen importieren …</translation>
     </message>
     <message>
-        <source>Export all conversations …</source>
+        <source>Export all conversations…</source>
         <translation>Alle Unterhaltungen exportieren …</translation>
     </message>
     <message>
-        <source>Recently deleted …</source>
+        <source>Recently deleted…</source>
         <translation>Kürzlich gelöscht …</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Einstellungen …</translation>
     </message>
     <message>
@@ -12831,11 +12839,11 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>&amp;Datei</translation>
     </message>
     <message>
-        <source>Search everything …</source>
+        <source>Search everything…</source>
         <translation>Alles durchsuchen …</translation>
     </message>
     <message>
-        <source>Find in this chat …</source>
+        <source>Find in this chat…</source>
         <translation>In diesem Chat suchen …</translation>
     </message>
     <message>
@@ -12895,15 +12903,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Chat-Einstellungen</translation>
     </message>
     <message>
-        <source>Tools of this chat …</source>
+        <source>Tools of this chat…</source>
         <translation>Werkzeuge dieses Chats …</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>Varianten ausprobieren …</translation>
     </message>
     <message>
-        <source>Branch from an earlier message …</source>
+        <source>Branch from an earlier message…</source>
         <translation>Von einer früheren Nachricht abzweigen …</translation>
     </message>
     <message>
@@ -12919,23 +12927,23 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neuer Chat in diesem Ordner</translation>
     </message>
     <message>
-        <source>Choose a model …</source>
+        <source>Choose a model…</source>
         <translation>Modell wählen …</translation>
     </message>
     <message>
-        <source>Models …</source>
+        <source>Models…</source>
         <translation>Modelle …</translation>
     </message>
     <message>
-        <source>Sources …</source>
+        <source>Sources…</source>
         <translation>Quellen …</translation>
     </message>
     <message>
-        <source>Import a folder …</source>
+        <source>Import a folder…</source>
         <translation>Ordner importieren …</translation>
     </message>
     <message>
-        <source>Report of the last import …</source>
+        <source>Report of the last import…</source>
         <translation>Bericht des letzten Imports …</translation>
     </message>
     <message>
@@ -13011,15 +13019,15 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Nächste Nachricht</translation>
     </message>
     <message>
-        <source>Ask a list of questions …</source>
+        <source>Ask a list of questions…</source>
         <translation>Eine Liste von Fragen stellen …</translation>
     </message>
     <message>
-        <source>Saved prompts …</source>
+        <source>Saved prompts…</source>
         <translation>Gespeicherte Prompts …</translation>
     </message>
     <message>
-        <source>Save as prompt …</source>
+        <source>Save as prompt…</source>
         <translation>Als Prompt speichern …</translation>
     </message>
     <message>
@@ -13027,7 +13035,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Duplizieren</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Umbenennen …</translation>
     </message>
     <message>
@@ -13035,7 +13043,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Titel vorschlagen</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>

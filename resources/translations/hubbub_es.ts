@@ -220,7 +220,7 @@
         <translation>Conservar todas en el chat</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
     <message>
@@ -301,7 +301,7 @@
         <translation>Aún no hay copias de seguridad. La primera se hace poco después del inicio.</translation>
     </message>
     <message>
-        <source>Restore …</source>
+        <source>Restore…</source>
         <translation>Restaurar…</translation>
     </message>
     <message>
@@ -341,7 +341,7 @@
         <translation>Se apartó un archivo dañado. Hubbub ya no lo lee; puede contener conversaciones eliminadas.</translation>
     </message>
     <message>
-        <source>Delete “{name}” …</source>
+        <source>Delete “{name}”…</source>
         <translation>Eliminar «{name}»…</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Carpeta: ninguna</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>Cargando… {percent} %</translation>
     </message>
     <message>
@@ -660,7 +660,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Todos los mensajes</translation>
     </message>
     <message>
-        <source>Select messages …</source>
+        <source>Select messages…</source>
         <translation>Seleccionar mensajes…</translation>
     </message>
     <message>
@@ -706,7 +706,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ajustar líneas</translation>
     </message>
     <message>
-        <source>Save code …</source>
+        <source>Save code…</source>
         <translation>Guardar código…</translation>
     </message>
     <message>
@@ -757,7 +757,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Aún no se ha pedido</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>En espera…</translation>
     </message>
     <message>
@@ -789,15 +789,15 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{seconds} s</translation>
     </message>
     <message>
-        <source>Reading … {percent} %</source>
+        <source>Reading… {percent}%</source>
         <translation>Leyendo… {percent} %</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Pensando…</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Escribiendo…</translation>
     </message>
 </context>
@@ -918,15 +918,15 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ajustes del chat</translation>
     </message>
     <message>
-        <source>Write a follow-up. It is sent when this answer ends …</source>
+        <source>Write a follow-up. It is sent when this answer ends…</source>
         <translation>Escriba un mensaje de seguimiento. Se envía cuando termine esta respuesta…</translation>
     </message>
     <message>
-        <source>Message (/ for prompts, @ for chats) …</source>
+        <source>Message (/ for prompts, @ for chats)…</source>
         <translation>Mensaje (/ para prompts, @ para chats)…</translation>
     </message>
     <message>
-        <source>Write the beginning of a text for the model to continue …</source>
+        <source>Write the beginning of a text for the model to continue…</source>
         <translation>Escriba el principio de un texto para que el modelo lo continúe…</translation>
     </message>
     <message>
@@ -963,11 +963,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Descargar</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>Comprobando…</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>Descargando…</translation>
     </message>
     <message>
@@ -1043,7 +1043,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pedir al modelo que resuma lo que ya no ve, y conservar el resumen.</translation>
     </message>
     <message>
-        <source>Options …</source>
+        <source>Options…</source>
         <translation>Opciones…</translation>
     </message>
     <message>
@@ -1102,7 +1102,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>La respuesta también puede detenerse cuando el contexto está lleno, para que no se descarte ningún mensaje.</translation>
     </message>
     <message>
-        <source>Chat settings …</source>
+        <source>Chat settings…</source>
         <translation>Ajustes del chat…</translation>
     </message>
     <message>
@@ -1165,7 +1165,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ContextRing</name>
     <message>
-        <source>Context used: {used:,} / {total:,} tokens ({percent} %)</source>
+        <source>Context used: {used:,} / {total:,} tokens ({percent}%)</source>
         <translation>Contexto usado: {used:,} / {total:,} tokens ({percent} %)</translation>
     </message>
     <message>
@@ -1309,7 +1309,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ConversationMenu</name>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
     <message>
@@ -1349,7 +1349,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Etiquetas</translation>
     </message>
     <message>
-        <source>New tag …</source>
+        <source>New tag…</source>
         <translation>Nueva etiqueta…</translation>
     </message>
     <message>
@@ -1444,7 +1444,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Descargas: {text}</translation>
     </message>
     <message>
-        <source>{count} %</source>
+        <source>{count}%</source>
         <translation>{count} %</translation>
     </message>
     <message>
@@ -1506,7 +1506,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Un modelo pequeño de la misma familia. Adivina las palabras siguientes y este modelo comprueba varias a la vez. Se usa solo mientras sea más rápido.</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>Elegir un archivo…</translation>
     </message>
     <message>
@@ -1605,11 +1605,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>EmptyState</name>
     <message>
-        <source>Summarize a file …</source>
+        <source>Summarize a file…</source>
         <translation>Resumir un archivo…</translation>
     </message>
     <message>
-        <source>Ask about a folder …</source>
+        <source>Ask about a folder…</source>
         <translation>Preguntar sobre una carpeta…</translation>
     </message>
     <message>
@@ -1795,7 +1795,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Si es necesaria</translation>
     </message>
     <message>
-        <source>Asking …</source>
+        <source>Asking…</source>
         <translation>Consultando…</translation>
     </message>
     <message>
@@ -1852,7 +1852,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>EnginePanel</name>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Ajustes del modelo…</translation>
     </message>
     <message>
@@ -1962,6 +1962,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{share} of all gaps between two tokens were at most this long.</source>
         <translation>El {share} de los intervalos entre dos tokens duró como máximo esto.</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
     </message>
     <message>
         <source>Prompt tokens that were in the cache and did not have to be read again.</source>
@@ -2088,11 +2092,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Sin cargar</translation>
     </message>
     <message>
-        <source>Unloading …</source>
+        <source>Unloading…</source>
         <translation>Descargando de la memoria…</translation>
     </message>
     <message>
-        <source>Loading, {percent} %</source>
+        <source>Loading, {percent}%</source>
         <translation>Cargando, {percent} %</translation>
     </message>
     <message>
@@ -2139,7 +2143,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{name} está listo.</translation>
     </message>
     <message>
-        <source>Loading the model …</source>
+        <source>Loading the model…</source>
         <translation>Cargando el modelo…</translation>
     </message>
     <message>
@@ -2227,11 +2231,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cambiar de todos modos</translation>
     </message>
     <message>
-        <source>Set a chat template …</source>
+        <source>Set a chat template…</source>
         <translation>Establecer una plantilla de chat…</translation>
     </message>
     <message>
-        <source>Choose another model …</source>
+        <source>Choose another model…</source>
         <translation>Elegir otro modelo…</translation>
     </message>
     <message>
@@ -2239,7 +2243,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Usar el modelo inicial</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Ajustes del modelo…</translation>
     </message>
     <message>
@@ -2513,14 +2517,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Copiar</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Guardar como…</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
-        <source>Choose …</source>
+        <source>Choose…</source>
         <translation>Elegir…</translation>
     </message>
 </context>
@@ -2562,7 +2566,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Abrir los ajustes</translation>
     </message>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>Abrir un archivo de modelo…</translation>
     </message>
     <message>
@@ -2574,7 +2578,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Modelo inicial: pequeño y rápido, se equivoca a menudo.</translation>
     </message>
     <message>
-        <source>More models …</source>
+        <source>More models…</source>
         <translation>Más modelos…</translation>
     </message>
     <message>
@@ -2598,11 +2602,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>De {host} ({repository}). Sus chats nunca se envían.</translation>
     </message>
     <message>
-        <source>Choosing a better model for this computer …</source>
+        <source>Choosing a better model for this computer…</source>
         <translation>Eligiendo un modelo mejor para este equipo…</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>Comprobando…</translation>
     </message>
     <message>
@@ -2717,7 +2721,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>FolderRow</name>
     <message>
-        <source>Change …</source>
+        <source>Change…</source>
         <translation>Cambiar…</translation>
     </message>
     <message>
@@ -2793,7 +2797,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Paquetes para GPU</translation>
     </message>
     <message>
-        <source>Add GPU pack …</source>
+        <source>Add GPU pack…</source>
         <translation>Añadir paquete de GPU…</translation>
     </message>
     <message>
@@ -2805,7 +2809,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Reiniciar el motor</translation>
     </message>
     <message>
-        <source>The pack is being tested …</source>
+        <source>The pack is being tested…</source>
         <translation>Probando el paquete…</translation>
     </message>
     <message>
@@ -2954,7 +2958,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cerrar</translation>
     </message>
     <message>
-        <source>Looking at its files …</source>
+        <source>Looking at its files…</source>
         <translation>Examinando sus archivos…</translation>
     </message>
     <message>
@@ -2982,7 +2986,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No hay SHA-256 disponible; la descarga no se puede verificar.</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>Descargando…</translation>
     </message>
     <message>
@@ -3060,7 +3064,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>En este equipo</translation>
     </message>
     <message>
-        <source>Verifying … {percent} %</source>
+        <source>Verifying… {percent}%</source>
         <translation>Verificando… {percent} %</translation>
     </message>
     <message>
@@ -3124,7 +3128,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Quedan {time}</translation>
     </message>
     <message>
-        <source>Connecting again …</source>
+        <source>Connecting again…</source>
         <translation>Conectando de nuevo…</translation>
     </message>
     <message>
@@ -3155,14 +3159,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Descargar sin verificar</translation>
     </message>
     <message>
-        <source>Reading its header to estimate the memory …</source>
+        <source>Reading its header to estimate the memory…</source>
         <translation>Leyendo su cabecera para estimar la memoria…</translation>
     </message>
 </context>
 <context>
     <name>HubSearch</name>
     <message>
-        <source>Searching …</source>
+        <source>Searching…</source>
         <translation>Buscando…</translation>
     </message>
     <message>
@@ -3197,7 +3201,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Hubbub trabaja sin conexión, así que el token no se envía a ningún sitio.</translation>
     </message>
     <message>
-        <source>Asking this computer&apos;s keyring …</source>
+        <source>Asking this computer&apos;s keyring…</source>
         <translation>Consultando el llavero de este equipo…</translation>
     </message>
     <message>
@@ -3304,7 +3308,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Sin asignar</translation>
     </message>
     <message>
-        <source>Press a shortcut …</source>
+        <source>Press a shortcut…</source>
         <translation>Pulse un atajo…</translation>
     </message>
     <message>
@@ -3476,7 +3480,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Las descargas sin terminar de más de 14 días ocupan {size} en el disco.</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Eliminar…</translation>
     </message>
     <message>
@@ -3495,7 +3499,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ListForm</name>
     <message>
-        <source>Open CSV …</source>
+        <source>Open CSV…</source>
         <translation>Abrir CSV…</translation>
     </message>
     <message>
@@ -3609,7 +3613,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Actualizar</translation>
     </message>
     <message>
-        <source>Add a folder …</source>
+        <source>Add a folder…</source>
         <translation>Añadir una carpeta…</translation>
     </message>
     <message>
@@ -3629,7 +3633,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{path} no existe.</translation>
     </message>
     <message>
-        <source>Searching for models …</source>
+        <source>Searching for models…</source>
         <translation>Buscando modelos…</translation>
     </message>
     <message>
@@ -3762,15 +3766,15 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Aún no hay máquinas.</translation>
     </message>
     <message>
-        <source>Add a machine …</source>
+        <source>Add a machine…</source>
         <translation>Añadir una máquina…</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>Editar «{name}»…</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>Quitar «{name}»…</translation>
     </message>
     <message>
@@ -3870,7 +3874,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Solo un modelo puede contar tokens. Cargue uno o tome todo el texto.</translation>
     </message>
     <message>
-        <source>The model is writing a recap of “{title}” …</source>
+        <source>The model is writing a recap of “{title}”…</source>
         <translation>El modelo está escribiendo una recapitulación de «{title}»…</translation>
     </message>
     <message>
@@ -3916,7 +3920,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Regenerar</translation>
     </message>
     <message>
-        <source>Regenerate with …</source>
+        <source>Regenerate with…</source>
         <translation>Regenerar con…</translation>
     </message>
     <message>
@@ -3928,7 +3932,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Comparar varias respuestas</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>Probar variaciones…</translation>
     </message>
     <message>
@@ -4140,7 +4144,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Modelo: {name}</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>Cargando… {percent} %</translation>
     </message>
     <message>
@@ -4179,7 +4183,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>En otras máquinas</translation>
     </message>
     <message>
-        <source>Loading …</source>
+        <source>Loading…</source>
         <translation>Cargando…</translation>
     </message>
     <message>
@@ -4266,7 +4270,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Mostrar en la carpeta</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
     <message>
@@ -4274,7 +4278,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Calcular SHA-256</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Eliminar…</translation>
     </message>
     <message>
@@ -4388,7 +4392,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ModelList</name>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>Abrir un archivo de modelo…</translation>
     </message>
 </context>
@@ -4403,7 +4407,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Los modelos de otras máquinas solo responden este chat.</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Ajustes del modelo…</translation>
     </message>
     <message>
@@ -4415,7 +4419,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cancelar la carga</translation>
     </message>
     <message>
-        <source>Get more models …</source>
+        <source>Get more models…</source>
         <translation>Obtener más modelos…</translation>
     </message>
     <message>
@@ -4651,7 +4655,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cambiar la carpeta</translation>
     </message>
     <message>
-        <source>Moving the models …</source>
+        <source>Moving the models…</source>
         <translation>Moviendo los modelos…</translation>
     </message>
     <message>
@@ -4732,7 +4736,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Sin carpeta</translation>
     </message>
     <message>
-        <source>New folder …</source>
+        <source>New folder…</source>
         <translation>Nueva carpeta…</translation>
     </message>
 </context>
@@ -4839,7 +4843,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Solo se adjuntaron los primeros {count} archivos. Envíe los demás con el próximo mensaje.</translation>
     </message>
     <message>
-        <source>Ask about “{name}” …</source>
+        <source>Ask about “{name}”…</source>
         <translation>Preguntar sobre «{name}»…</translation>
     </message>
     <message>
@@ -4992,7 +4996,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Resultados</translation>
     </message>
     <message>
-        <source>Searching messages …</source>
+        <source>Searching messages…</source>
         <translation>Buscando en los mensajes…</translation>
     </message>
     <message>
@@ -5097,11 +5101,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>«{name}» no tiene texto.</translation>
     </message>
     <message>
-        <source>Turning page {number:,} of {count:,} of “{name}” into a picture …</source>
+        <source>Turning page {number:,} of {count:,} of “{name}” into a picture…</source>
         <translation>Convirtiendo la página {number:,} de {count:,} de «{name}» en una imagen…</translation>
     </message>
     <message>
-        <source>Turning the page of “{name}” into a picture …</source>
+        <source>Turning the page of “{name}” into a picture…</source>
         <translation>Convirtiendo la página de «{name}» en una imagen…</translation>
     </message>
     <message>
@@ -5166,19 +5170,19 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Copiar</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Guardar como…</translation>
-    </message>
-    <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
     </message>
     <message>
         <source>Fit</source>
         <translation>Ajustar</translation>
     </message>
     <message>
-        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %</source>
+        <source>100%</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,}%</source>
         <translation>{width:,} por {height:,} píxeles, tal como la recibe el modelo · se muestra al {percent:,} %</translation>
     </message>
 </context>
@@ -5239,7 +5243,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Actualizar el preajuste</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Guardar como…</translation>
     </message>
     <message>
@@ -5295,19 +5299,19 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Eliminar</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Cambiar nombre…</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Eliminar…</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>Importar…</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
 </context>
@@ -5368,7 +5372,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Copiar</translation>
     </message>
     <message>
-        <source>Renew …</source>
+        <source>Renew…</source>
         <translation>Renovar…</translation>
     </message>
     <message>
@@ -5426,7 +5430,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ninguno: solo texto</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>Elegir un archivo…</translation>
     </message>
     <message>
@@ -5461,11 +5465,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Guarde texto que use a menudo</translation>
     </message>
     <message>
-        <source>New prompt …</source>
+        <source>New prompt…</source>
         <translation>Nuevo prompt…</translation>
     </message>
     <message>
-        <source>Manage saved prompts …</source>
+        <source>Manage saved prompts…</source>
         <translation>Gestionar los prompts guardados…</translation>
     </message>
 </context>
@@ -5607,11 +5611,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ReasoningView</name>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Pensando…</translation>
     </message>
     <message>
-        <source>Thinking … {duration}</source>
+        <source>Thinking… {duration}</source>
         <translation>Pensando… {duration}</translation>
     </message>
     <message>
@@ -5880,7 +5884,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Continuar</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
     <message>
@@ -5911,14 +5915,14 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No se usa mientras Hubbub trabaja sin conexión.</translation>
     </message>
     <message>
-        <source>The RPC servers are being tested …</source>
+        <source>The RPC servers are being tested…</source>
         <translation>Probando los servidores RPC…</translation>
     </message>
 </context>
 <context>
     <name>RpcServers</name>
     <message>
-        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.</source>
+        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack…”.</source>
         <translation>Falta el paquete RPC, así que no se usa ningún servidor. Añádalo con «Añadir paquete de GPU…».</translation>
     </message>
     <message>
@@ -6219,11 +6223,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Eliminar</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>Importar…</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
     <message>
@@ -6239,7 +6243,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Texto</translation>
     </message>
     <message>
-        <source>Write the text of the prompt …</source>
+        <source>Write the text of the prompt…</source>
         <translation>Escriba el texto del prompt…</translation>
     </message>
     <message>
@@ -6323,15 +6327,15 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>SendBox</name>
     <message>
-        <source>Send to the chat shown …</source>
+        <source>Send to the chat shown…</source>
         <translation>Enviar al chat mostrado…</translation>
     </message>
     <message>
-        <source>Send to both chats shown …</source>
+        <source>Send to both chats shown…</source>
         <translation>Enviar a los dos chats mostrados…</translation>
     </message>
     <message>
-        <source>Send to all {count:,} chats shown …</source>
+        <source>Send to all {count:,} chats shown…</source>
         <translation>Enviar a los {count:,} chats mostrados…</translation>
     </message>
 </context>
@@ -6372,11 +6376,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>oye sonidos</translation>
     </message>
     <message>
-        <source>{doing}, about {seconds:,} s …</source>
+        <source>{doing}, about {seconds:,} s…</source>
         <translation>{doing}, unos {seconds:,} s…</translation>
     </message>
     <message>
-        <source>{doing} …</source>
+        <source>{doing}…</source>
         <translation>{doing}…</translation>
     </message>
     <message>
@@ -6662,7 +6666,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Elija un contexto menor por chat, o menos chats a la vez.</translation>
     </message>
     <message>
-        <source>Comparing the graphics card with the processor …</source>
+        <source>Comparing the graphics card with the processor…</source>
         <translation>Comparando la tarjeta gráfica con el procesador…</translation>
     </message>
     <message>
@@ -6870,7 +6874,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Enumerar los archivos adjuntos</translation>
     </message>
     <message>
-        <source>Loading {model} …</source>
+        <source>Loading {model}…</source>
         <translation>Cargando {model}…</translation>
     </message>
     <message>
@@ -6878,7 +6882,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Se canceló la carga de {name}.</translation>
     </message>
     <message>
-        <source>Loading {name} …</source>
+        <source>Loading {name}…</source>
         <translation>Cargando {name}…</translation>
     </message>
     <message>
@@ -7150,12 +7154,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Identificador de archivo obsoleto</translation>
     </message>
     <message>
-        <source>Starting the engine …</source>
+        <source>Starting the engine…</source>
         <translation>Iniciando el motor…</translation>
     </message>
     <message>
-        <source>Starting tools …</source>
-        <translation>Iniciando herramientas …</translation>
+        <source>Starting tools…</source>
+        <translation>Iniciando herramientas…</translation>
     </message>
     <message>
         <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
@@ -7578,7 +7582,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>La gramática o el esquema tarda demasiado en compilarse. Use uno más pequeño.</translation>
     </message>
     <message>
-        <source>The graphics cards have changed. Planning {model} …</source>
+        <source>The graphics cards have changed. Planning {model}…</source>
         <translation>Las tarjetas gráficas han cambiado. Planificando {model}…</translation>
     </message>
     <message>
@@ -8314,7 +8318,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Demasiados archivos abiertos</translation>
     </message>
     <message>
-        <source>Unloading {others} to make room for {model} …</source>
+        <source>Unloading {others} to make room for {model}…</source>
         <translation>Descargando {others} de la memoria para hacer sitio a {model}…</translation>
     </message>
     <message>
@@ -9014,7 +9018,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{end} Se detuvo demasiadas veces y permanece apagado hasta que usted lo inicie de nuevo.</translation>
     </message>
     <message>
-        <source>{end} Restarting …</source>
+        <source>{end} Restarting…</source>
         <translation>{end} Reiniciando…</translation>
     </message>
     <message>
@@ -10070,11 +10074,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ServerTable</name>
     <message>
-        <source>Tools of “{name}” …</source>
+        <source>Tools of “{name}”…</source>
         <translation>Herramientas de «{name}»…</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>Editar «{name}»…</translation>
     </message>
     <message>
@@ -10082,7 +10086,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Reiniciar «{name}»</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>Quitar «{name}»…</translation>
     </message>
     <message>
@@ -10144,7 +10148,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Faltan las herramientas de «{name}». {reason}</translation>
     </message>
     <message>
-        <source>Files …</source>
+        <source>Files…</source>
         <translation>Archivos…</translation>
     </message>
     <message>
@@ -10862,6 +10866,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Por ejemplo host.docker.internal</translation>
     </message>
     <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
         <source>Cache chats on disk</source>
         <translation>Guardar los chats en la caché del disco</translation>
     </message>
@@ -10945,7 +10953,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Mostrar de nuevo los consejos de bienvenida</translation>
     </message>
     <message>
-        <source>Show and change all shortcuts …</source>
+        <source>Show and change all shortcuts…</source>
         <translation>Mostrar y cambiar todos los atajos…</translation>
     </message>
     <message>
@@ -10969,7 +10977,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Qué sale de este equipo</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>Abrir modelo…</translation>
     </message>
     <message>
@@ -11012,7 +11020,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ningún título ni mensaje tiene estas palabras.</translation>
     </message>
     <message>
-        <source>No matching titles. Searching messages …</source>
+        <source>No matching titles. Searching messages…</source>
         <translation>No hay títulos que coincidan. Buscando en los mensajes…</translation>
     </message>
 </context>
@@ -11110,11 +11118,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Nuevo chat con esta fuente</translation>
     </message>
     <message>
-        <source>Edit …</source>
+        <source>Edit…</source>
         <translation>Editar…</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Eliminar…</translation>
     </message>
     <message>
@@ -11141,11 +11149,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>SourceEditing</name>
     <message>
-        <source>Reading … {count:,} files so far</source>
+        <source>Reading… {count:,} files so far</source>
         <translation>Leyendo… {count:,} archivos hasta ahora</translation>
     </message>
     <message>
-        <source>Searching … {count:,} files and folders so far</source>
+        <source>Searching… {count:,} files and folders so far</source>
         <translation>Buscando… {count:,} archivos y carpetas hasta ahora</translation>
     </message>
     <message>
@@ -11240,11 +11248,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Editar la fuente</translation>
     </message>
     <message>
-        <source>Choose files …</source>
+        <source>Choose files…</source>
         <translation>Elegir archivos…</translation>
     </message>
     <message>
-        <source>Choose a folder …</source>
+        <source>Choose a folder…</source>
         <translation>Elegir una carpeta…</translation>
     </message>
     <message>
@@ -11264,7 +11272,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Texto pegado</translation>
     </message>
     <message>
-        <source>Reading …</source>
+        <source>Reading…</source>
         <translation>Leyendo…</translation>
     </message>
     <message>
@@ -11335,7 +11343,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{count:,} tokens, leídos</translation>
     </message>
     <message>
-        <source>reading, {percent} %</source>
+        <source>reading, {percent}%</source>
         <translation>leyendo, {percent} %</translation>
     </message>
     <message>
@@ -11359,7 +11367,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>aún sin leer</translation>
     </message>
     <message>
-        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <source>The model is reading it: {percent}%. You can ask now.</source>
         <translation>El modelo la está leyendo: {percent} %. Ya puede preguntar.</translation>
     </message>
     <message>
@@ -11430,7 +11438,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>Sources</name>
     <message>
-        <source>Waiting for “{name}”: {percent} % read</source>
+        <source>Waiting for “{name}”: {percent}% read</source>
         <translation>Esperando a «{name}»: {percent} % leído</translation>
     </message>
     <message>
@@ -11453,7 +11461,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Fuentes</translation>
     </message>
     <message>
-        <source>Add a source …</source>
+        <source>Add a source…</source>
         <translation>Añadir una fuente…</translation>
     </message>
     <message>
@@ -11464,7 +11472,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>StateText</name>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>En espera…</translation>
     </message>
     <message>
@@ -11472,11 +11480,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>En espera, posición {place:,}</translation>
     </message>
     <message>
-        <source>Reading {percent} % …</source>
+        <source>Reading {percent}%…</source>
         <translation>Leyendo {percent} %…</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Escribiendo…</translation>
     </message>
     <message>
@@ -11484,7 +11492,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Una herramienta espera su respuesta</translation>
     </message>
     <message>
-        <source>A tool is running …</source>
+        <source>A tool is running…</source>
         <translation>Una herramienta se está ejecutando…</translation>
     </message>
     <message>
@@ -11750,7 +11758,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Fijar</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Cambiar nombre…</translation>
     </message>
     <message>
@@ -11758,7 +11766,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Sugerir un título</translation>
     </message>
     <message>
-        <source>Move to a folder …</source>
+        <source>Move to a folder…</source>
         <translation>Mover a una carpeta…</translation>
     </message>
     <message>
@@ -11766,7 +11774,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Duplicar</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
     <message>
@@ -11906,7 +11914,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{count:,} tokens</translation>
     </message>
     <message>
-        <source>Another number …</source>
+        <source>Another number…</source>
         <translation>Otro número…</translation>
     </message>
     <message>
@@ -12074,15 +12082,15 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Fallida</translation>
     </message>
     <message>
-        <source>Running … {percent} %</source>
+        <source>Running… {percent}%</source>
         <translation>En ejecución… {percent} %</translation>
     </message>
     <message>
-        <source>Running …</source>
+        <source>Running…</source>
         <translation>En ejecución…</translation>
     </message>
     <message>
-        <source>Running … {duration}</source>
+        <source>Running… {duration}</source>
         <translation>En ejecución… {duration}</translation>
     </message>
     <message>
@@ -12168,7 +12176,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Usar en los chats nuevos</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
     <message>
@@ -12278,7 +12286,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Las claves de «{name}» no se quitaron: {reason}</translation>
     </message>
     <message>
-        <source>The server is starting …</source>
+        <source>The server is starting…</source>
         <translation>El servidor se está iniciando…</translation>
     </message>
 </context>
@@ -12336,11 +12344,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>se inicia cuando hace falta</translation>
     </message>
     <message>
-        <source>starting …</source>
+        <source>starting…</source>
         <translation>iniciando…</translation>
     </message>
     <message>
-        <source>no response yet …</source>
+        <source>no response yet…</source>
         <translation>aún sin respuesta…</translation>
     </message>
     <message>
@@ -12396,15 +12404,15 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No hay ningún servidor configurado.</translation>
     </message>
     <message>
-        <source>Paste settings …</source>
+        <source>Paste settings…</source>
         <translation>Pegar ajustes…</translation>
     </message>
     <message>
-        <source>Add manually …</source>
+        <source>Add manually…</source>
         <translation>Añadir manualmente…</translation>
     </message>
     <message>
-        <source>Import from other programs …</source>
+        <source>Import from other programs…</source>
         <translation>Importar de otros programas…</translation>
     </message>
     <message>
@@ -12450,7 +12458,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Conversaciones de Hubbub</translation>
     </message>
     <message>
-        <source>Exporting conversations …</source>
+        <source>Exporting conversations…</source>
         <translation>Exportando conversaciones…</translation>
     </message>
     <message>
@@ -12470,7 +12478,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{done:,} de {count:,}</translation>
     </message>
     <message>
-        <source>{percent} %</source>
+        <source>{percent}%</source>
         <translation>{percent} %</translation>
     </message>
     <message>
@@ -12478,7 +12486,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El nombre de una exportación termina en .md, .html, .pdf, .json o .zip; el de «{name}», no.</translation>
     </message>
     <message>
-        <source>Importing conversations …</source>
+        <source>Importing conversations…</source>
         <translation>Importando conversaciones…</translation>
     </message>
     <message>
@@ -12502,7 +12510,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Conservar</translation>
     </message>
     <message>
-        <source>Removing what was imported …</source>
+        <source>Removing what was imported…</source>
         <translation>Quitando lo importado…</translation>
     </message>
     <message>
@@ -12571,7 +12579,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>TrashController</name>
     <message>
-        <source>Removing from the backups …</source>
+        <source>Removing from the backups…</source>
         <translation>Quitando de las copias de seguridad…</translation>
     </message>
     <message>
@@ -12609,11 +12617,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Restaurar</translation>
     </message>
     <message>
-        <source>Delete permanently …</source>
+        <source>Delete permanently…</source>
         <translation>Eliminar permanentemente…</translation>
     </message>
     <message>
-        <source>Empty the trash …</source>
+        <source>Empty the trash…</source>
         <translation>Vaciar la papelera…</translation>
     </message>
     <message>
@@ -12710,7 +12718,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Respuesta {number}</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>En espera…</translation>
     </message>
     <message>
@@ -12722,11 +12730,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Usar la respuesta {number}</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Escribiendo…</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Pensando…</translation>
     </message>
     <message>
@@ -12803,19 +12811,19 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cerrar la pestaña</translation>
     </message>
     <message>
-        <source>Choose a model …</source>
+        <source>Choose a model…</source>
         <translation>Elegir un modelo…</translation>
     </message>
     <message>
-        <source>Models …</source>
+        <source>Models…</source>
         <translation>Modelos…</translation>
     </message>
     <message>
-        <source>Sources …</source>
+        <source>Sources…</source>
         <translation>Fuentes…</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>Abrir modelo…</translation>
     </message>
     <message>
@@ -12823,27 +12831,27 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Usar el modelo inicial</translation>
     </message>
     <message>
-        <source>Import conversations …</source>
+        <source>Import conversations…</source>
         <translation>Importar conversaciones…</translation>
     </message>
     <message>
-        <source>Import a folder …</source>
+        <source>Import a folder…</source>
         <translation>Importar una carpeta…</translation>
     </message>
     <message>
-        <source>Report of the last import …</source>
+        <source>Report of the last import…</source>
         <translation>Informe de la última importación…</translation>
     </message>
     <message>
-        <source>Export all conversations …</source>
+        <source>Export all conversations…</source>
         <translation>Exportar todas las conversaciones…</translation>
     </message>
     <message>
-        <source>Recently deleted …</source>
+        <source>Recently deleted…</source>
         <translation>Eliminadas recientemente…</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Ajustes…</translation>
     </message>
     <message>
@@ -12859,11 +12867,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Search everything …</source>
+        <source>Search everything…</source>
         <translation>Buscar en todo…</translation>
     </message>
     <message>
-        <source>Find in this chat …</source>
+        <source>Find in this chat…</source>
         <translation>Buscar en este chat…</translation>
     </message>
     <message>
@@ -12991,23 +12999,23 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ajustes del chat</translation>
     </message>
     <message>
-        <source>Tools of this chat …</source>
+        <source>Tools of this chat…</source>
         <translation>Herramientas de este chat…</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>Probar variaciones…</translation>
     </message>
     <message>
-        <source>Ask a list of questions …</source>
+        <source>Ask a list of questions…</source>
         <translation>Preguntar una lista de preguntas…</translation>
     </message>
     <message>
-        <source>Saved prompts …</source>
+        <source>Saved prompts…</source>
         <translation>Prompts guardados…</translation>
     </message>
     <message>
-        <source>Save as prompt …</source>
+        <source>Save as prompt…</source>
         <translation>Guardar como prompt…</translation>
     </message>
     <message>
@@ -13015,11 +13023,11 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Duplicar</translation>
     </message>
     <message>
-        <source>Branch from an earlier message …</source>
+        <source>Branch from an earlier message…</source>
         <translation>Crear una rama desde un mensaje anterior…</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Cambiar nombre…</translation>
     </message>
     <message>
@@ -13031,7 +13039,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Sugerir un título</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportar…</translation>
     </message>
     <message>

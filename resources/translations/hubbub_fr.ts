@@ -220,7 +220,7 @@
         <translation>Tout garder dans la discussion</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
     <message>
@@ -301,7 +301,7 @@
         <translation>Aucune sauvegarde pour l&apos;instant. La première est faite peu après le démarrage.</translation>
     </message>
     <message>
-        <source>Restore …</source>
+        <source>Restore…</source>
         <translation>Restaurer…</translation>
     </message>
     <message>
@@ -341,7 +341,7 @@
         <translation>Un fichier endommagé a été mis de côté. Hubbub ne le lit plus ; il peut contenir des conversations supprimées.</translation>
     </message>
     <message>
-        <source>Delete “{name}” …</source>
+        <source>Delete “{name}”…</source>
         <translation>Supprimer « {name} »…</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Dossier : aucun</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>Chargement… {percent} %</translation>
     </message>
     <message>
@@ -660,7 +660,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Tous les messages</translation>
     </message>
     <message>
-        <source>Select messages …</source>
+        <source>Select messages…</source>
         <translation>Choisir des messages…</translation>
     </message>
     <message>
@@ -706,7 +706,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Renvoyer à la ligne</translation>
     </message>
     <message>
-        <source>Save code …</source>
+        <source>Save code…</source>
         <translation>Enregistrer le code…</translation>
     </message>
     <message>
@@ -757,7 +757,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Pas encore demandé</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>En attente…</translation>
     </message>
     <message>
@@ -789,15 +789,15 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{seconds} s</translation>
     </message>
     <message>
-        <source>Reading … {percent} %</source>
+        <source>Reading… {percent}%</source>
         <translation>Lecture… {percent} %</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Réflexion…</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Rédaction…</translation>
     </message>
 </context>
@@ -918,15 +918,15 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Paramètres de la discussion</translation>
     </message>
     <message>
-        <source>Write a follow-up. It is sent when this answer ends …</source>
+        <source>Write a follow-up. It is sent when this answer ends…</source>
         <translation>Écrivez une suite. Elle est envoyée à la fin de cette réponse…</translation>
     </message>
     <message>
-        <source>Message (/ for prompts, @ for chats) …</source>
+        <source>Message (/ for prompts, @ for chats)…</source>
         <translation>Message (/ pour les prompts, @ pour les discussions)…</translation>
     </message>
     <message>
-        <source>Write the beginning of a text for the model to continue …</source>
+        <source>Write the beginning of a text for the model to continue…</source>
         <translation>Écrivez le début d&apos;un texte que le modèle poursuivra…</translation>
     </message>
     <message>
@@ -963,11 +963,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Télécharger</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>Vérification…</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>Téléchargement…</translation>
     </message>
     <message>
@@ -1043,7 +1043,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Demander au modèle de résumer ce qu&apos;il ne voit plus, et garder le résumé.</translation>
     </message>
     <message>
-        <source>Options …</source>
+        <source>Options…</source>
         <translation>Options…</translation>
     </message>
     <message>
@@ -1102,7 +1102,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>La réponse peut aussi s&apos;arrêter quand le contexte est plein, afin qu&apos;aucun message ne soit abandonné.</translation>
     </message>
     <message>
-        <source>Chat settings …</source>
+        <source>Chat settings…</source>
         <translation>Paramètres de la discussion…</translation>
     </message>
     <message>
@@ -1165,7 +1165,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ContextRing</name>
     <message>
-        <source>Context used: {used:,} / {total:,} tokens ({percent} %)</source>
+        <source>Context used: {used:,} / {total:,} tokens ({percent}%)</source>
         <translation>Contexte utilisé : {used:,} / {total:,} tokens ({percent} %)</translation>
     </message>
     <message>
@@ -1309,7 +1309,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ConversationMenu</name>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
     <message>
@@ -1349,7 +1349,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Étiquettes</translation>
     </message>
     <message>
-        <source>New tag …</source>
+        <source>New tag…</source>
         <translation>Nouvelle étiquette…</translation>
     </message>
     <message>
@@ -1444,7 +1444,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Téléchargements : {text}</translation>
     </message>
     <message>
-        <source>{count} %</source>
+        <source>{count}%</source>
         <translation>{count} %</translation>
     </message>
     <message>
@@ -1506,7 +1506,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un petit modèle de la même famille. Il devine les mots suivants, et ce modèle en vérifie plusieurs à la fois. Utilisé seulement tant que c’est plus rapide.</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>Choisir un fichier…</translation>
     </message>
     <message>
@@ -1605,11 +1605,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>EmptyState</name>
     <message>
-        <source>Summarize a file …</source>
+        <source>Summarize a file…</source>
         <translation>Résumer un fichier…</translation>
     </message>
     <message>
-        <source>Ask about a folder …</source>
+        <source>Ask about a folder…</source>
         <translation>Interroger un dossier…</translation>
     </message>
     <message>
@@ -1795,7 +1795,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Si nécessaire</translation>
     </message>
     <message>
-        <source>Asking …</source>
+        <source>Asking…</source>
         <translation>Interrogation…</translation>
     </message>
     <message>
@@ -1852,7 +1852,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>EnginePanel</name>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Paramètres du modèle…</translation>
     </message>
     <message>
@@ -1962,6 +1962,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{share} of all gaps between two tokens were at most this long.</source>
         <translation>{share} de tous les écarts entre deux tokens ont duré au plus ce temps.</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
     </message>
     <message>
         <source>Prompt tokens that were in the cache and did not have to be read again.</source>
@@ -2088,11 +2092,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Non chargé</translation>
     </message>
     <message>
-        <source>Unloading …</source>
+        <source>Unloading…</source>
         <translation>Déchargement…</translation>
     </message>
     <message>
-        <source>Loading, {percent} %</source>
+        <source>Loading, {percent}%</source>
         <translation>Chargement, {percent} %</translation>
     </message>
     <message>
@@ -2139,7 +2143,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{name} est prêt.</translation>
     </message>
     <message>
-        <source>Loading the model …</source>
+        <source>Loading the model…</source>
         <translation>Chargement du modèle…</translation>
     </message>
     <message>
@@ -2227,11 +2231,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Changer quand même</translation>
     </message>
     <message>
-        <source>Set a chat template …</source>
+        <source>Set a chat template…</source>
         <translation>Définir un gabarit de discussion…</translation>
     </message>
     <message>
-        <source>Choose another model …</source>
+        <source>Choose another model…</source>
         <translation>Choisir un autre modèle…</translation>
     </message>
     <message>
@@ -2239,7 +2243,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Utiliser le modèle de départ</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Paramètres du modèle…</translation>
     </message>
     <message>
@@ -2513,14 +2517,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Enregistrer sous…</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
-        <source>Choose …</source>
+        <source>Choose…</source>
         <translation>Choisir…</translation>
     </message>
 </context>
@@ -2562,7 +2566,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ouvrir les paramètres</translation>
     </message>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>Ouvrir un fichier de modèle…</translation>
     </message>
     <message>
@@ -2574,7 +2578,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modèle de départ : petit et rapide, se trompe souvent.</translation>
     </message>
     <message>
-        <source>More models …</source>
+        <source>More models…</source>
         <translation>Plus de modèles…</translation>
     </message>
     <message>
@@ -2598,11 +2602,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Depuis {host} ({repository}). Vos discussions ne sont jamais envoyées.</translation>
     </message>
     <message>
-        <source>Choosing a better model for this computer …</source>
+        <source>Choosing a better model for this computer…</source>
         <translation>Choix d’un meilleur modèle pour cet ordinateur…</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>Vérification…</translation>
     </message>
     <message>
@@ -2717,7 +2721,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>FolderRow</name>
     <message>
-        <source>Change …</source>
+        <source>Change…</source>
         <translation>Modifier…</translation>
     </message>
     <message>
@@ -2793,7 +2797,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Paquets pour GPU</translation>
     </message>
     <message>
-        <source>Add GPU pack …</source>
+        <source>Add GPU pack…</source>
         <translation>Ajouter un pack GPU…</translation>
     </message>
     <message>
@@ -2805,7 +2809,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Redémarrer le moteur</translation>
     </message>
     <message>
-        <source>The pack is being tested …</source>
+        <source>The pack is being tested…</source>
         <translation>Test du pack…</translation>
     </message>
     <message>
@@ -2954,7 +2958,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Looking at its files …</source>
+        <source>Looking at its files…</source>
         <translation>Examen de ses fichiers…</translation>
     </message>
     <message>
@@ -2982,7 +2986,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucun SHA-256 disponible ; le téléchargement ne peut pas être vérifié.</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>Téléchargement…</translation>
     </message>
     <message>
@@ -3060,7 +3064,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Verifying … {percent} %</source>
+        <source>Verifying… {percent}%</source>
         <translation>Vérification… {percent} %</translation>
     </message>
     <message>
@@ -3124,7 +3128,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{time} restant</translation>
     </message>
     <message>
-        <source>Connecting again …</source>
+        <source>Connecting again…</source>
         <translation>Reconnexion…</translation>
     </message>
     <message>
@@ -3155,14 +3159,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Télécharger sans vérification</translation>
     </message>
     <message>
-        <source>Reading its header to estimate the memory …</source>
+        <source>Reading its header to estimate the memory…</source>
         <translation>Lecture de son en-tête pour estimer la mémoire…</translation>
     </message>
 </context>
 <context>
     <name>HubSearch</name>
     <message>
-        <source>Searching …</source>
+        <source>Searching…</source>
         <translation>Recherche…</translation>
     </message>
     <message>
@@ -3197,7 +3201,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Hubbub fonctionne hors ligne, le jeton n&apos;est donc envoyé nulle part.</translation>
     </message>
     <message>
-        <source>Asking this computer&apos;s keyring …</source>
+        <source>Asking this computer&apos;s keyring…</source>
         <translation>Interrogation du trousseau de clés de cet ordinateur…</translation>
     </message>
     <message>
@@ -3304,7 +3308,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Non défini</translation>
     </message>
     <message>
-        <source>Press a shortcut …</source>
+        <source>Press a shortcut…</source>
         <translation>Appuyez sur un raccourci…</translation>
     </message>
     <message>
@@ -3476,7 +3480,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Des téléchargements inachevés de plus de 14 jours occupent {size} sur le disque.</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Supprimer…</translation>
     </message>
     <message>
@@ -3495,7 +3499,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ListForm</name>
     <message>
-        <source>Open CSV …</source>
+        <source>Open CSV…</source>
         <translation>Ouvrir un CSV…</translation>
     </message>
     <message>
@@ -3609,7 +3613,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Actualiser</translation>
     </message>
     <message>
-        <source>Add a folder …</source>
+        <source>Add a folder…</source>
         <translation>Ajouter un dossier…</translation>
     </message>
     <message>
@@ -3629,7 +3633,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{path} n&apos;existe pas.</translation>
     </message>
     <message>
-        <source>Searching for models …</source>
+        <source>Searching for models…</source>
         <translation>Recherche de modèles…</translation>
     </message>
     <message>
@@ -3762,15 +3766,15 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucune machine pour l&apos;instant.</translation>
     </message>
     <message>
-        <source>Add a machine …</source>
+        <source>Add a machine…</source>
         <translation>Ajouter une machine…</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>Modifier « {name} »…</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>Retirer « {name} »…</translation>
     </message>
     <message>
@@ -3870,7 +3874,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Seul un modèle peut compter les tokens. Chargez-en un, ou prenez tout le texte.</translation>
     </message>
     <message>
-        <source>The model is writing a recap of “{title}” …</source>
+        <source>The model is writing a recap of “{title}”…</source>
         <translation>Le modèle rédige un récapitulatif de « {title} »…</translation>
     </message>
     <message>
@@ -3916,7 +3920,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Régénérer</translation>
     </message>
     <message>
-        <source>Regenerate with …</source>
+        <source>Regenerate with…</source>
         <translation>Régénérer avec…</translation>
     </message>
     <message>
@@ -3928,7 +3932,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Comparer plusieurs réponses</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>Essayer des variantes…</translation>
     </message>
     <message>
@@ -4140,7 +4144,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modèle : {name}</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>Chargement… {percent} %</translation>
     </message>
     <message>
@@ -4179,7 +4183,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Sur d&apos;autres machines</translation>
     </message>
     <message>
-        <source>Loading …</source>
+        <source>Loading…</source>
         <translation>Chargement…</translation>
     </message>
     <message>
@@ -4266,7 +4270,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Afficher dans le dossier</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Paramètres…</translation>
     </message>
     <message>
@@ -4274,7 +4278,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Calculer le SHA-256</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Supprimer…</translation>
     </message>
     <message>
@@ -4388,7 +4392,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ModelList</name>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>Ouvrir un fichier de modèle…</translation>
     </message>
 </context>
@@ -4403,7 +4407,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Les modèles d&apos;autres machines ne répondent qu&apos;à cette discussion.</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>Paramètres du modèle…</translation>
     </message>
     <message>
@@ -4415,7 +4419,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Annuler le chargement</translation>
     </message>
     <message>
-        <source>Get more models …</source>
+        <source>Get more models…</source>
         <translation>Obtenir d&apos;autres modèles…</translation>
     </message>
     <message>
@@ -4651,7 +4655,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Changer de dossier</translation>
     </message>
     <message>
-        <source>Moving the models …</source>
+        <source>Moving the models…</source>
         <translation>Déplacement des modèles…</translation>
     </message>
     <message>
@@ -4732,7 +4736,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucun dossier</translation>
     </message>
     <message>
-        <source>New folder …</source>
+        <source>New folder…</source>
         <translation>Nouveau dossier…</translation>
     </message>
 </context>
@@ -4839,7 +4843,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Seuls les {count} premiers fichiers ont été joints. Envoyez les autres avec le prochain message.</translation>
     </message>
     <message>
-        <source>Ask about “{name}” …</source>
+        <source>Ask about “{name}”…</source>
         <translation>Interroger « {name} »…</translation>
     </message>
     <message>
@@ -4992,7 +4996,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Résultats</translation>
     </message>
     <message>
-        <source>Searching messages …</source>
+        <source>Searching messages…</source>
         <translation>Recherche dans les messages…</translation>
     </message>
     <message>
@@ -5097,11 +5101,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>« {name} » n&apos;a pas de texte.</translation>
     </message>
     <message>
-        <source>Turning page {number:,} of {count:,} of “{name}” into a picture …</source>
+        <source>Turning page {number:,} of {count:,} of “{name}” into a picture…</source>
         <translation>Conversion de la page {number:,} sur {count:,} de « {name} » en image…</translation>
     </message>
     <message>
-        <source>Turning the page of “{name}” into a picture …</source>
+        <source>Turning the page of “{name}” into a picture…</source>
         <translation>Conversion de la page de « {name} » en image…</translation>
     </message>
     <message>
@@ -5166,19 +5170,19 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Enregistrer sous…</translation>
-    </message>
-    <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
     </message>
     <message>
         <source>Fit</source>
         <translation>Ajuster</translation>
     </message>
     <message>
-        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %</source>
+        <source>100%</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,}%</source>
         <translation>{width:,} sur {height:,} pixels, telle que le modèle la reçoit · affichée à {percent:,} %</translation>
     </message>
 </context>
@@ -5239,7 +5243,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Mettre à jour le préréglage</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>Enregistrer sous…</translation>
     </message>
     <message>
@@ -5295,19 +5299,19 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Renommer…</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Supprimer…</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>Importer…</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
 </context>
@@ -5368,7 +5372,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Copier</translation>
     </message>
     <message>
-        <source>Renew …</source>
+        <source>Renew…</source>
         <translation>Renouveler…</translation>
     </message>
     <message>
@@ -5426,7 +5430,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucun : texte seulement</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>Choisir un fichier…</translation>
     </message>
     <message>
@@ -5461,11 +5465,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Enregistrez le texte que vous utilisez souvent</translation>
     </message>
     <message>
-        <source>New prompt …</source>
+        <source>New prompt…</source>
         <translation>Nouveau prompt…</translation>
     </message>
     <message>
-        <source>Manage saved prompts …</source>
+        <source>Manage saved prompts…</source>
         <translation>Gérer les prompts enregistrés…</translation>
     </message>
 </context>
@@ -5607,11 +5611,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ReasoningView</name>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Réflexion…</translation>
     </message>
     <message>
-        <source>Thinking … {duration}</source>
+        <source>Thinking… {duration}</source>
         <translation>Réflexion… {duration}</translation>
     </message>
     <message>
@@ -5880,7 +5884,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Continuer</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
     <message>
@@ -5911,14 +5915,14 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Non utilisés tant que Hubbub fonctionne hors ligne.</translation>
     </message>
     <message>
-        <source>The RPC servers are being tested …</source>
+        <source>The RPC servers are being tested…</source>
         <translation>Test des serveurs RPC…</translation>
     </message>
 </context>
 <context>
     <name>RpcServers</name>
     <message>
-        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.</source>
+        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack…”.</source>
         <translation>Le pack RPC manque, aucun serveur n&apos;est donc utilisé. Ajoutez-le avec « Ajouter un pack GPU… ».</translation>
     </message>
     <message>
@@ -6219,11 +6223,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>Importer…</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
     <message>
@@ -6239,7 +6243,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Texte</translation>
     </message>
     <message>
-        <source>Write the text of the prompt …</source>
+        <source>Write the text of the prompt…</source>
         <translation>Écrivez le texte du prompt…</translation>
     </message>
     <message>
@@ -6323,15 +6327,15 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>SendBox</name>
     <message>
-        <source>Send to the chat shown …</source>
+        <source>Send to the chat shown…</source>
         <translation>Envoyer à la discussion affichée…</translation>
     </message>
     <message>
-        <source>Send to both chats shown …</source>
+        <source>Send to both chats shown…</source>
         <translation>Envoyer aux deux discussions affichées…</translation>
     </message>
     <message>
-        <source>Send to all {count:,} chats shown …</source>
+        <source>Send to all {count:,} chats shown…</source>
         <translation>Envoyer aux {count:,} discussions affichées…</translation>
     </message>
 </context>
@@ -6372,11 +6376,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>entend les sons</translation>
     </message>
     <message>
-        <source>{doing}, about {seconds:,} s …</source>
+        <source>{doing}, about {seconds:,} s…</source>
         <translation>{doing}, environ {seconds:,} s…</translation>
     </message>
     <message>
-        <source>{doing} …</source>
+        <source>{doing}…</source>
         <translation>{doing}…</translation>
     </message>
     <message>
@@ -6662,7 +6666,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Choisissez un contexte plus petit par discussion, ou moins de discussions à la fois.</translation>
     </message>
     <message>
-        <source>Comparing the graphics card with the processor …</source>
+        <source>Comparing the graphics card with the processor…</source>
         <translation>Comparaison de la carte graphique avec le processeur…</translation>
     </message>
     <message>
@@ -6870,7 +6874,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Lister les fichiers joints</translation>
     </message>
     <message>
-        <source>Loading {model} …</source>
+        <source>Loading {model}…</source>
         <translation>Chargement de {model}…</translation>
     </message>
     <message>
@@ -6878,7 +6882,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le chargement de {name} a été annulé.</translation>
     </message>
     <message>
-        <source>Loading {name} …</source>
+        <source>Loading {name}…</source>
         <translation>Chargement de {name}…</translation>
     </message>
     <message>
@@ -7150,12 +7154,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Descripteur de fichier périmé</translation>
     </message>
     <message>
-        <source>Starting the engine …</source>
+        <source>Starting the engine…</source>
         <translation>Démarrage du moteur…</translation>
     </message>
     <message>
-        <source>Starting tools …</source>
-        <translation>Démarrage des outils …</translation>
+        <source>Starting tools…</source>
+        <translation>Démarrage des outils…</translation>
     </message>
     <message>
         <source>The JSON can&apos;t be read in line {line}, column {column}: {reason}.</source>
@@ -7578,7 +7582,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>La grammaire ou le schéma prend trop de temps à compiler. Utilisez-en un plus petit.</translation>
     </message>
     <message>
-        <source>The graphics cards have changed. Planning {model} …</source>
+        <source>The graphics cards have changed. Planning {model}…</source>
         <translation>Les cartes graphiques ont changé. Planification de {model}…</translation>
     </message>
     <message>
@@ -8314,7 +8318,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Trop de fichiers ouverts</translation>
     </message>
     <message>
-        <source>Unloading {others} to make room for {model} …</source>
+        <source>Unloading {others} to make room for {model}…</source>
         <translation>Déchargement de {others} pour faire de la place à {model}…</translation>
     </message>
     <message>
@@ -9014,7 +9018,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{end} Trop d&apos;arrêts se sont produits ; il reste arrêté jusqu&apos;à ce que vous le relanciez.</translation>
     </message>
     <message>
-        <source>{end} Restarting …</source>
+        <source>{end} Restarting…</source>
         <translation>{end} Redémarrage…</translation>
     </message>
     <message>
@@ -10070,11 +10074,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ServerTable</name>
     <message>
-        <source>Tools of “{name}” …</source>
+        <source>Tools of “{name}”…</source>
         <translation>Outils de « {name} »…</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>Modifier « {name} »…</translation>
     </message>
     <message>
@@ -10082,7 +10086,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Redémarrer « {name} »</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>Retirer « {name} »…</translation>
     </message>
     <message>
@@ -10144,7 +10148,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Les outils de « {name} » manquent. {reason}</translation>
     </message>
     <message>
-        <source>Files …</source>
+        <source>Files…</source>
         <translation>Fichiers…</translation>
     </message>
     <message>
@@ -10862,6 +10866,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Par exemple host.docker.internal</translation>
     </message>
     <message>
+        <source>{percent}%</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
         <source>Cache chats on disk</source>
         <translation>Mettre les discussions en cache sur le disque</translation>
     </message>
@@ -10945,7 +10953,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Afficher à nouveau les conseils de bienvenue</translation>
     </message>
     <message>
-        <source>Show and change all shortcuts …</source>
+        <source>Show and change all shortcuts…</source>
         <translation>Afficher et modifier tous les raccourcis…</translation>
     </message>
     <message>
@@ -10969,7 +10977,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ce qui quitte cet ordinateur</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>Ouvrir un modèle…</translation>
     </message>
     <message>
@@ -11012,7 +11020,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucun titre ni message ne contient ces mots.</translation>
     </message>
     <message>
-        <source>No matching titles. Searching messages …</source>
+        <source>No matching titles. Searching messages…</source>
         <translation>Aucun titre correspondant. Recherche dans les messages…</translation>
     </message>
 </context>
@@ -11110,11 +11118,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Nouvelle discussion avec cette source</translation>
     </message>
     <message>
-        <source>Edit …</source>
+        <source>Edit…</source>
         <translation>Modifier…</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>Supprimer…</translation>
     </message>
     <message>
@@ -11141,11 +11149,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>SourceEditing</name>
     <message>
-        <source>Reading … {count:,} files so far</source>
+        <source>Reading… {count:,} files so far</source>
         <translation>Lecture… {count:,} fichiers jusqu&apos;ici</translation>
     </message>
     <message>
-        <source>Searching … {count:,} files and folders so far</source>
+        <source>Searching… {count:,} files and folders so far</source>
         <translation>Recherche… {count:,} fichiers et dossiers jusqu&apos;ici</translation>
     </message>
     <message>
@@ -11240,11 +11248,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Modifier la source</translation>
     </message>
     <message>
-        <source>Choose files …</source>
+        <source>Choose files…</source>
         <translation>Choisir des fichiers…</translation>
     </message>
     <message>
-        <source>Choose a folder …</source>
+        <source>Choose a folder…</source>
         <translation>Choisir un dossier…</translation>
     </message>
     <message>
@@ -11264,7 +11272,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Texte collé</translation>
     </message>
     <message>
-        <source>Reading …</source>
+        <source>Reading…</source>
         <translation>Lecture…</translation>
     </message>
     <message>
@@ -11335,7 +11343,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{count:,} tokens, lus</translation>
     </message>
     <message>
-        <source>reading, {percent} %</source>
+        <source>reading, {percent}%</source>
         <translation>lecture, {percent} %</translation>
     </message>
     <message>
@@ -11359,7 +11367,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>pas encore lue</translation>
     </message>
     <message>
-        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <source>The model is reading it: {percent}%. You can ask now.</source>
         <translation>Le modèle la lit : {percent} %. Vous pouvez déjà poser une question.</translation>
     </message>
     <message>
@@ -11430,7 +11438,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>Sources</name>
     <message>
-        <source>Waiting for “{name}”: {percent} % read</source>
+        <source>Waiting for “{name}”: {percent}% read</source>
         <translation>En attente de « {name} » : {percent} % lus</translation>
     </message>
     <message>
@@ -11453,7 +11461,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Sources</translation>
     </message>
     <message>
-        <source>Add a source …</source>
+        <source>Add a source…</source>
         <translation>Ajouter une source…</translation>
     </message>
     <message>
@@ -11464,7 +11472,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>StateText</name>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>En attente…</translation>
     </message>
     <message>
@@ -11472,11 +11480,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>En attente, position {place:,}</translation>
     </message>
     <message>
-        <source>Reading {percent} % …</source>
+        <source>Reading {percent}%…</source>
         <translation>Lecture {percent} %…</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Rédaction…</translation>
     </message>
     <message>
@@ -11484,7 +11492,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un outil attend votre réponse</translation>
     </message>
     <message>
-        <source>A tool is running …</source>
+        <source>A tool is running…</source>
         <translation>Un outil s&apos;exécute…</translation>
     </message>
     <message>
@@ -11750,7 +11758,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Épingler</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Renommer…</translation>
     </message>
     <message>
@@ -11758,7 +11766,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Proposer un titre</translation>
     </message>
     <message>
-        <source>Move to a folder …</source>
+        <source>Move to a folder…</source>
         <translation>Déplacer vers un dossier…</translation>
     </message>
     <message>
@@ -11766,7 +11774,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Dupliquer</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
     <message>
@@ -11906,7 +11914,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{count:,} tokens</translation>
     </message>
     <message>
-        <source>Another number …</source>
+        <source>Another number…</source>
         <translation>Autre nombre…</translation>
     </message>
     <message>
@@ -12074,15 +12082,15 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Échec</translation>
     </message>
     <message>
-        <source>Running … {percent} %</source>
+        <source>Running… {percent}%</source>
         <translation>En cours… {percent} %</translation>
     </message>
     <message>
-        <source>Running …</source>
+        <source>Running…</source>
         <translation>En cours…</translation>
     </message>
     <message>
-        <source>Running … {duration}</source>
+        <source>Running… {duration}</source>
         <translation>En cours… {duration}</translation>
     </message>
     <message>
@@ -12168,7 +12176,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Utiliser pour les nouvelles discussions</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Paramètres…</translation>
     </message>
     <message>
@@ -12278,7 +12286,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Les clés de « {name} » n&apos;ont pas été retirées : {reason}</translation>
     </message>
     <message>
-        <source>The server is starting …</source>
+        <source>The server is starting…</source>
         <translation>Le serveur démarre…</translation>
     </message>
 </context>
@@ -12336,11 +12344,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>démarre si nécessaire</translation>
     </message>
     <message>
-        <source>starting …</source>
+        <source>starting…</source>
         <translation>démarrage…</translation>
     </message>
     <message>
-        <source>no response yet …</source>
+        <source>no response yet…</source>
         <translation>pas encore de réponse…</translation>
     </message>
     <message>
@@ -12396,15 +12404,15 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Aucun serveur n’est configuré.</translation>
     </message>
     <message>
-        <source>Paste settings …</source>
+        <source>Paste settings…</source>
         <translation>Coller des paramètres…</translation>
     </message>
     <message>
-        <source>Add manually …</source>
+        <source>Add manually…</source>
         <translation>Ajouter manuellement…</translation>
     </message>
     <message>
-        <source>Import from other programs …</source>
+        <source>Import from other programs…</source>
         <translation>Importer d&apos;autres programmes…</translation>
     </message>
     <message>
@@ -12450,7 +12458,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Conversations Hubbub</translation>
     </message>
     <message>
-        <source>Exporting conversations …</source>
+        <source>Exporting conversations…</source>
         <translation>Exportation des conversations…</translation>
     </message>
     <message>
@@ -12470,7 +12478,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{done:,} sur {count:,}</translation>
     </message>
     <message>
-        <source>{percent} %</source>
+        <source>{percent}%</source>
         <translation>{percent} %</translation>
     </message>
     <message>
@@ -12478,7 +12486,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le nom d&apos;un export se termine par .md, .html, .pdf, .json ou .zip ; ce n&apos;est pas le cas de « {name} ».</translation>
     </message>
     <message>
-        <source>Importing conversations …</source>
+        <source>Importing conversations…</source>
         <translation>Importation des conversations…</translation>
     </message>
     <message>
@@ -12502,7 +12510,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Garder</translation>
     </message>
     <message>
-        <source>Removing what was imported …</source>
+        <source>Removing what was imported…</source>
         <translation>Retrait de ce qui a été importé…</translation>
     </message>
     <message>
@@ -12571,7 +12579,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>TrashController</name>
     <message>
-        <source>Removing from the backups …</source>
+        <source>Removing from the backups…</source>
         <translation>Retrait des sauvegardes…</translation>
     </message>
     <message>
@@ -12609,11 +12617,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Restaurer</translation>
     </message>
     <message>
-        <source>Delete permanently …</source>
+        <source>Delete permanently…</source>
         <translation>Supprimer définitivement…</translation>
     </message>
     <message>
-        <source>Empty the trash …</source>
+        <source>Empty the trash…</source>
         <translation>Vider la corbeille…</translation>
     </message>
     <message>
@@ -12710,7 +12718,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Réponse {number}</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>En attente…</translation>
     </message>
     <message>
@@ -12722,11 +12730,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Utiliser la réponse {number}</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>Rédaction…</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>Réflexion…</translation>
     </message>
     <message>
@@ -12803,19 +12811,19 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Fermer l&apos;onglet</translation>
     </message>
     <message>
-        <source>Choose a model …</source>
+        <source>Choose a model…</source>
         <translation>Choisir un modèle…</translation>
     </message>
     <message>
-        <source>Models …</source>
+        <source>Models…</source>
         <translation>Modèles…</translation>
     </message>
     <message>
-        <source>Sources …</source>
+        <source>Sources…</source>
         <translation>Sources…</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>Ouvrir un modèle…</translation>
     </message>
     <message>
@@ -12823,27 +12831,27 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Utiliser le modèle de départ</translation>
     </message>
     <message>
-        <source>Import conversations …</source>
+        <source>Import conversations…</source>
         <translation>Importer des conversations…</translation>
     </message>
     <message>
-        <source>Import a folder …</source>
+        <source>Import a folder…</source>
         <translation>Importer un dossier…</translation>
     </message>
     <message>
-        <source>Report of the last import …</source>
+        <source>Report of the last import…</source>
         <translation>Rapport de la dernière importation…</translation>
     </message>
     <message>
-        <source>Export all conversations …</source>
+        <source>Export all conversations…</source>
         <translation>Exporter toutes les conversations…</translation>
     </message>
     <message>
-        <source>Recently deleted …</source>
+        <source>Recently deleted…</source>
         <translation>Récemment supprimées…</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>Paramètres…</translation>
     </message>
     <message>
@@ -12859,11 +12867,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Annuler l&apos;action</translation>
     </message>
     <message>
-        <source>Search everything …</source>
+        <source>Search everything…</source>
         <translation>Tout rechercher…</translation>
     </message>
     <message>
-        <source>Find in this chat …</source>
+        <source>Find in this chat…</source>
         <translation>Rechercher dans cette discussion…</translation>
     </message>
     <message>
@@ -12991,23 +12999,23 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Paramètres de la discussion</translation>
     </message>
     <message>
-        <source>Tools of this chat …</source>
+        <source>Tools of this chat…</source>
         <translation>Outils de cette discussion…</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>Essayer des variantes…</translation>
     </message>
     <message>
-        <source>Ask a list of questions …</source>
+        <source>Ask a list of questions…</source>
         <translation>Poser une liste de questions…</translation>
     </message>
     <message>
-        <source>Saved prompts …</source>
+        <source>Saved prompts…</source>
         <translation>Prompts enregistrés…</translation>
     </message>
     <message>
-        <source>Save as prompt …</source>
+        <source>Save as prompt…</source>
         <translation>Enregistrer comme prompt…</translation>
     </message>
     <message>
@@ -13015,11 +13023,11 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Dupliquer</translation>
     </message>
     <message>
-        <source>Branch from an earlier message …</source>
+        <source>Branch from an earlier message…</source>
         <translation>Bifurquer à partir d&apos;un message antérieur…</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>Renommer…</translation>
     </message>
     <message>
@@ -13031,7 +13039,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Proposer un titre</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exporter…</translation>
     </message>
     <message>

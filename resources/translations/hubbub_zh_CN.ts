@@ -220,7 +220,7 @@
         <translation>全部保留到聊天中</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
@@ -301,7 +301,7 @@
         <translation>还没有备份。第一个备份将在启动后不久创建。</translation>
     </message>
     <message>
-        <source>Restore …</source>
+        <source>Restore…</source>
         <translation>恢复…</translation>
     </message>
     <message>
@@ -341,7 +341,7 @@
         <translation>1 个损坏的文件已被搁置。Hubbub 不再读取它；其中可能含有已删除的对话。</translation>
     </message>
     <message>
-        <source>Delete “{name}” …</source>
+        <source>Delete “{name}”…</source>
         <translation>删除“{name}”…</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>文件夹：无</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>正在加载… {percent}%</translation>
     </message>
     <message>
@@ -660,7 +660,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>所有消息</translation>
     </message>
     <message>
-        <source>Select messages …</source>
+        <source>Select messages…</source>
         <translation>选择消息…</translation>
     </message>
     <message>
@@ -706,7 +706,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>自动换行</translation>
     </message>
     <message>
-        <source>Save code …</source>
+        <source>Save code…</source>
         <translation>保存代码…</translation>
     </message>
     <message>
@@ -757,7 +757,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>尚未提问</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>等待中…</translation>
     </message>
     <message>
@@ -789,15 +789,15 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{seconds} 秒</translation>
     </message>
     <message>
-        <source>Reading … {percent} %</source>
+        <source>Reading… {percent}%</source>
         <translation>正在读取… {percent}%</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>正在思考…</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>正在写作…</translation>
     </message>
 </context>
@@ -918,15 +918,15 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>聊天设置</translation>
     </message>
     <message>
-        <source>Write a follow-up. It is sent when this answer ends …</source>
+        <source>Write a follow-up. It is sent when this answer ends…</source>
         <translation>输入后续消息，将在此回答结束后发送…</translation>
     </message>
     <message>
-        <source>Message (/ for prompts, @ for chats) …</source>
+        <source>Message (/ for prompts, @ for chats)…</source>
         <translation>消息（/ 插入提示词，@ 引用聊天）…</translation>
     </message>
     <message>
-        <source>Write the beginning of a text for the model to continue …</source>
+        <source>Write the beginning of a text for the model to continue…</source>
         <translation>写一段开头，让模型续写…</translation>
     </message>
     <message>
@@ -963,11 +963,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>下载</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>正在检查…</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>正在下载…</translation>
     </message>
     <message>
@@ -1043,7 +1043,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>让模型总结它已看不到的内容，并保留摘要。</translation>
     </message>
     <message>
-        <source>Options …</source>
+        <source>Options…</source>
         <translation>选项…</translation>
     </message>
     <message>
@@ -1102,7 +1102,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>上下文已满时也可以停止回答，这样不会丢弃任何消息。</translation>
     </message>
     <message>
-        <source>Chat settings …</source>
+        <source>Chat settings…</source>
         <translation>聊天设置…</translation>
     </message>
     <message>
@@ -1165,7 +1165,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ContextRing</name>
     <message>
-        <source>Context used: {used:,} / {total:,} tokens ({percent} %)</source>
+        <source>Context used: {used:,} / {total:,} tokens ({percent}%)</source>
         <translation>已用上下文：{used:,} / {total:,} 个 token（{percent}%）</translation>
     </message>
     <message>
@@ -1309,7 +1309,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ConversationMenu</name>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
@@ -1349,7 +1349,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>标签</translation>
     </message>
     <message>
-        <source>New tag …</source>
+        <source>New tag…</source>
         <translation>新建标签…</translation>
     </message>
     <message>
@@ -1444,7 +1444,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>下载：{text}</translation>
     </message>
     <message>
-        <source>{count} %</source>
+        <source>{count}%</source>
         <translation>{count}%</translation>
     </message>
     <message>
@@ -1506,7 +1506,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>同一系列的小模型。它猜测接下来的词，由此模型一次检查多个。仅在更快时使用。</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>选择文件…</translation>
     </message>
     <message>
@@ -1605,11 +1605,11 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>EmptyState</name>
     <message>
-        <source>Summarize a file …</source>
+        <source>Summarize a file…</source>
         <translation>总结文件…</translation>
     </message>
     <message>
-        <source>Ask about a folder …</source>
+        <source>Ask about a folder…</source>
         <translation>询问文件夹…</translation>
     </message>
     <message>
@@ -1795,7 +1795,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>如有需要</translation>
     </message>
     <message>
-        <source>Asking …</source>
+        <source>Asking…</source>
         <translation>正在询问…</translation>
     </message>
     <message>
@@ -1852,7 +1852,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>EnginePanel</name>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>模型设置…</translation>
     </message>
     <message>
@@ -1962,6 +1962,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{share} of all gaps between two tokens were at most this long.</source>
         <translation>{share} 的 token 间隔不超过此时长。</translation>
+    </message>
+    <message>
+        <source>{percent}%</source>
+        <translation>{percent}%</translation>
     </message>
     <message>
         <source>Prompt tokens that were in the cache and did not have to be read again.</source>
@@ -2088,11 +2092,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>未加载</translation>
     </message>
     <message>
-        <source>Unloading …</source>
+        <source>Unloading…</source>
         <translation>正在卸载…</translation>
     </message>
     <message>
-        <source>Loading, {percent} %</source>
+        <source>Loading, {percent}%</source>
         <translation>正在加载，{percent}%</translation>
     </message>
     <message>
@@ -2139,7 +2143,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{name} 已就绪。</translation>
     </message>
     <message>
-        <source>Loading the model …</source>
+        <source>Loading the model…</source>
         <translation>正在加载模型…</translation>
     </message>
     <message>
@@ -2227,11 +2231,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>仍然切换</translation>
     </message>
     <message>
-        <source>Set a chat template …</source>
+        <source>Set a chat template…</source>
         <translation>设置聊天模板…</translation>
     </message>
     <message>
-        <source>Choose another model …</source>
+        <source>Choose another model…</source>
         <translation>另选模型…</translation>
     </message>
     <message>
@@ -2239,7 +2243,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>使用入门模型</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>模型设置…</translation>
     </message>
     <message>
@@ -2513,14 +2517,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>复制</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>另存为…</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
-        <source>Choose …</source>
+        <source>Choose…</source>
         <translation>选择…</translation>
     </message>
 </context>
@@ -2562,7 +2566,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>打开设置</translation>
     </message>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>打开模型文件…</translation>
     </message>
     <message>
@@ -2574,7 +2578,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>入门模型：小巧快速，但经常出错。</translation>
     </message>
     <message>
-        <source>More models …</source>
+        <source>More models…</source>
         <translation>更多模型…</translation>
     </message>
     <message>
@@ -2598,11 +2602,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>来自 {host}（{repository}）。您的聊天绝不会被发送。</translation>
     </message>
     <message>
-        <source>Choosing a better model for this computer …</source>
+        <source>Choosing a better model for this computer…</source>
         <translation>正在为这台电脑选择更好的模型……</translation>
     </message>
     <message>
-        <source>Checking …</source>
+        <source>Checking…</source>
         <translation>正在检查…</translation>
     </message>
     <message>
@@ -2717,7 +2721,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>FolderRow</name>
     <message>
-        <source>Change …</source>
+        <source>Change…</source>
         <translation>更改…</translation>
     </message>
     <message>
@@ -2793,7 +2797,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>GPU 组件包</translation>
     </message>
     <message>
-        <source>Add GPU pack …</source>
+        <source>Add GPU pack…</source>
         <translation>添加 GPU 包…</translation>
     </message>
     <message>
@@ -2805,7 +2809,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>重新启动引擎</translation>
     </message>
     <message>
-        <source>The pack is being tested …</source>
+        <source>The pack is being tested…</source>
         <translation>正在测试 GPU 包…</translation>
     </message>
     <message>
@@ -2954,7 +2958,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Looking at its files …</source>
+        <source>Looking at its files…</source>
         <translation>正在查看其文件…</translation>
     </message>
     <message>
@@ -2982,7 +2986,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>没有可用的 SHA-256，无法校验下载。</translation>
     </message>
     <message>
-        <source>Downloading …</source>
+        <source>Downloading…</source>
         <translation>正在下载…</translation>
     </message>
     <message>
@@ -3060,7 +3064,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>在这台电脑上</translation>
     </message>
     <message>
-        <source>Verifying … {percent} %</source>
+        <source>Verifying… {percent}%</source>
         <translation>正在校验… {percent}%</translation>
     </message>
     <message>
@@ -3124,7 +3128,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>剩余 {time}</translation>
     </message>
     <message>
-        <source>Connecting again …</source>
+        <source>Connecting again…</source>
         <translation>正在重新连接…</translation>
     </message>
     <message>
@@ -3155,14 +3159,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>不校验直接下载</translation>
     </message>
     <message>
-        <source>Reading its header to estimate the memory …</source>
+        <source>Reading its header to estimate the memory…</source>
         <translation>正在读取文件头以估算内存…</translation>
     </message>
 </context>
 <context>
     <name>HubSearch</name>
     <message>
-        <source>Searching …</source>
+        <source>Searching…</source>
         <translation>正在搜索…</translation>
     </message>
     <message>
@@ -3197,7 +3201,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Hubbub 处于离线模式，因此不会发送令牌。</translation>
     </message>
     <message>
-        <source>Asking this computer&apos;s keyring …</source>
+        <source>Asking this computer&apos;s keyring…</source>
         <translation>正在询问这台电脑的密钥环…</translation>
     </message>
     <message>
@@ -3304,7 +3308,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>未设置</translation>
     </message>
     <message>
-        <source>Press a shortcut …</source>
+        <source>Press a shortcut…</source>
         <translation>请按快捷键…</translation>
     </message>
     <message>
@@ -3476,7 +3480,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>超过 14 天的未完成下载占用磁盘 {size}。</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>删除…</translation>
     </message>
     <message>
@@ -3495,7 +3499,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ListForm</name>
     <message>
-        <source>Open CSV …</source>
+        <source>Open CSV…</source>
         <translation>打开 CSV…</translation>
     </message>
     <message>
@@ -3609,7 +3613,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>刷新</translation>
     </message>
     <message>
-        <source>Add a folder …</source>
+        <source>Add a folder…</source>
         <translation>添加文件夹…</translation>
     </message>
     <message>
@@ -3629,7 +3633,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{path} 不存在。</translation>
     </message>
     <message>
-        <source>Searching for models …</source>
+        <source>Searching for models…</source>
         <translation>正在查找模型…</translation>
     </message>
     <message>
@@ -3762,15 +3766,15 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>还没有机器。</translation>
     </message>
     <message>
-        <source>Add a machine …</source>
+        <source>Add a machine…</source>
         <translation>添加机器…</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>编辑“{name}”…</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>移除“{name}”…</translation>
     </message>
     <message>
@@ -3870,7 +3874,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>只有模型才能计算 token 数。请加载一个模型，或取全部文本。</translation>
     </message>
     <message>
-        <source>The model is writing a recap of “{title}” …</source>
+        <source>The model is writing a recap of “{title}”…</source>
         <translation>模型正在编写“{title}”的回顾…</translation>
     </message>
     <message>
@@ -3916,7 +3920,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>重新生成</translation>
     </message>
     <message>
-        <source>Regenerate with …</source>
+        <source>Regenerate with…</source>
         <translation>重新生成，使用…</translation>
     </message>
     <message>
@@ -3928,7 +3932,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>对比多个回答</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>尝试变体…</translation>
     </message>
     <message>
@@ -4140,7 +4144,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型：{name}</translation>
     </message>
     <message>
-        <source>Loading … {percent} %</source>
+        <source>Loading… {percent}%</source>
         <translation>正在加载… {percent}%</translation>
     </message>
     <message>
@@ -4179,7 +4183,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>在其他机器上</translation>
     </message>
     <message>
-        <source>Loading …</source>
+        <source>Loading…</source>
         <translation>正在加载…</translation>
     </message>
     <message>
@@ -4266,7 +4270,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>在文件夹中显示</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>设置…</translation>
     </message>
     <message>
@@ -4274,7 +4278,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>计算 SHA-256</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>删除…</translation>
     </message>
     <message>
@@ -4388,7 +4392,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ModelList</name>
     <message>
-        <source>Open a model file …</source>
+        <source>Open a model file…</source>
         <translation>打开模型文件…</translation>
     </message>
 </context>
@@ -4403,7 +4407,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>其他机器上的模型只回答此聊天。</translation>
     </message>
     <message>
-        <source>Model settings …</source>
+        <source>Model settings…</source>
         <translation>模型设置…</translation>
     </message>
     <message>
@@ -4415,7 +4419,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>取消加载</translation>
     </message>
     <message>
-        <source>Get more models …</source>
+        <source>Get more models…</source>
         <translation>获取更多模型…</translation>
     </message>
     <message>
@@ -4651,7 +4655,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>更改文件夹</translation>
     </message>
     <message>
-        <source>Moving the models …</source>
+        <source>Moving the models…</source>
         <translation>正在移动模型…</translation>
     </message>
     <message>
@@ -4732,7 +4736,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无文件夹</translation>
     </message>
     <message>
-        <source>New folder …</source>
+        <source>New folder…</source>
         <translation>新建文件夹…</translation>
     </message>
 </context>
@@ -4839,7 +4843,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>只附加了前 {count} 个文件。其余请随下一条消息发送。</translation>
     </message>
     <message>
-        <source>Ask about “{name}” …</source>
+        <source>Ask about “{name}”…</source>
         <translation>询问“{name}”…</translation>
     </message>
     <message>
@@ -4992,7 +4996,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>结果</translation>
     </message>
     <message>
-        <source>Searching messages …</source>
+        <source>Searching messages…</source>
         <translation>正在搜索消息…</translation>
     </message>
     <message>
@@ -5097,11 +5101,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>“{name}”没有文本。</translation>
     </message>
     <message>
-        <source>Turning page {number:,} of {count:,} of “{name}” into a picture …</source>
+        <source>Turning page {number:,} of {count:,} of “{name}” into a picture…</source>
         <translation>正在将“{name}”的第 {number:,}/{count:,} 页转换为图片…</translation>
     </message>
     <message>
-        <source>Turning the page of “{name}” into a picture …</source>
+        <source>Turning the page of “{name}” into a picture…</source>
         <translation>正在将“{name}”的页面转换为图片…</translation>
     </message>
     <message>
@@ -5166,19 +5170,19 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>复制</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>另存为…</translation>
-    </message>
-    <message>
-        <source>100 %</source>
-        <translation>100%</translation>
     </message>
     <message>
         <source>Fit</source>
         <translation>适合窗口</translation>
     </message>
     <message>
-        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %</source>
+        <source>100%</source>
+        <translation>100%</translation>
+    </message>
+    <message>
+        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,}%</source>
         <translation>{width:,} × {height:,} 像素，与模型收到的一致 · 以 {percent:,}% 显示</translation>
     </message>
 </context>
@@ -5239,7 +5243,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>更新预设</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>另存为…</translation>
     </message>
     <message>
@@ -5295,19 +5299,19 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>删除</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>重命名…</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>删除…</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
 </context>
@@ -5368,7 +5372,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>复制</translation>
     </message>
     <message>
-        <source>Renew …</source>
+        <source>Renew…</source>
         <translation>更新…</translation>
     </message>
     <message>
@@ -5426,7 +5430,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无：仅文本</translation>
     </message>
     <message>
-        <source>Choose a file …</source>
+        <source>Choose a file…</source>
         <translation>选择文件…</translation>
     </message>
     <message>
@@ -5461,11 +5465,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>保存您常用的文本</translation>
     </message>
     <message>
-        <source>New prompt …</source>
+        <source>New prompt…</source>
         <translation>新建提示词…</translation>
     </message>
     <message>
-        <source>Manage saved prompts …</source>
+        <source>Manage saved prompts…</source>
         <translation>管理已存提示词…</translation>
     </message>
 </context>
@@ -5607,11 +5611,11 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ReasoningView</name>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>正在思考…</translation>
     </message>
     <message>
-        <source>Thinking … {duration}</source>
+        <source>Thinking… {duration}</source>
         <translation>正在思考… {duration}</translation>
     </message>
     <message>
@@ -5880,7 +5884,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>继续</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
@@ -5911,14 +5915,14 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Hubbub 处于离线模式时不使用。</translation>
     </message>
     <message>
-        <source>The RPC servers are being tested …</source>
+        <source>The RPC servers are being tested…</source>
         <translation>正在测试 RPC 服务器…</translation>
     </message>
 </context>
 <context>
     <name>RpcServers</name>
     <message>
-        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.</source>
+        <source>The RPC pack is missing, so no server is used. Add it with “Add GPU pack…”.</source>
         <translation>缺少 RPC 包，因此不使用任何服务器。请用“添加 GPU 包…”添加它。</translation>
     </message>
     <message>
@@ -6219,11 +6223,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>删除</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
@@ -6239,7 +6243,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>文本</translation>
     </message>
     <message>
-        <source>Write the text of the prompt …</source>
+        <source>Write the text of the prompt…</source>
         <translation>输入提示词的文本…</translation>
     </message>
     <message>
@@ -6323,15 +6327,15 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>SendBox</name>
     <message>
-        <source>Send to the chat shown …</source>
+        <source>Send to the chat shown…</source>
         <translation>发送到所示聊天…</translation>
     </message>
     <message>
-        <source>Send to both chats shown …</source>
+        <source>Send to both chats shown…</source>
         <translation>发送到所示的两个聊天…</translation>
     </message>
     <message>
-        <source>Send to all {count:,} chats shown …</source>
+        <source>Send to all {count:,} chats shown…</source>
         <translation>发送到所示的全部 {count:,} 个聊天…</translation>
     </message>
 </context>
@@ -6372,11 +6376,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>能听音频</translation>
     </message>
     <message>
-        <source>{doing}, about {seconds:,} s …</source>
+        <source>{doing}, about {seconds:,} s…</source>
         <translation>{doing}，约 {seconds:,} 秒…</translation>
     </message>
     <message>
-        <source>{doing} …</source>
+        <source>{doing}…</source>
         <translation>{doing}…</translation>
     </message>
     <message>
@@ -6662,7 +6666,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>请为每个聊天选择更小的上下文，或减少同时进行的聊天。</translation>
     </message>
     <message>
-        <source>Comparing the graphics card with the processor …</source>
+        <source>Comparing the graphics card with the processor…</source>
         <translation>正在比较显卡与处理器…</translation>
     </message>
     <message>
@@ -6870,7 +6874,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>列出附加的文件</translation>
     </message>
     <message>
-        <source>Loading {model} …</source>
+        <source>Loading {model}…</source>
         <translation>正在加载 {model}…</translation>
     </message>
     <message>
@@ -6878,7 +6882,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>已取消加载 {name}。</translation>
     </message>
     <message>
-        <source>Loading {name} …</source>
+        <source>Loading {name}…</source>
         <translation>正在加载 {name}…</translation>
     </message>
     <message>
@@ -7150,11 +7154,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>文件句柄已失效</translation>
     </message>
     <message>
-        <source>Starting the engine …</source>
+        <source>Starting the engine…</source>
         <translation>正在启动引擎…</translation>
     </message>
     <message>
-        <source>Starting tools …</source>
+        <source>Starting tools…</source>
         <translation>正在启动工具…</translation>
     </message>
     <message>
@@ -7578,7 +7582,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>编译语法或 Schema 耗时过长。请使用更小的。</translation>
     </message>
     <message>
-        <source>The graphics cards have changed. Planning {model} …</source>
+        <source>The graphics cards have changed. Planning {model}…</source>
         <translation>显卡已变化。正在重新规划 {model}……</translation>
     </message>
     <message>
@@ -8314,7 +8318,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>打开的文件过多</translation>
     </message>
     <message>
-        <source>Unloading {others} to make room for {model} …</source>
+        <source>Unloading {others} to make room for {model}…</source>
         <translation>正在卸载 {others}，为 {model} 腾出空间…</translation>
     </message>
     <message>
@@ -9014,7 +9018,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{end} 它停止过于频繁，在您重新启动它之前保持关闭。</translation>
     </message>
     <message>
-        <source>{end} Restarting …</source>
+        <source>{end} Restarting…</source>
         <translation>{end} 正在重新启动…</translation>
     </message>
     <message>
@@ -10070,11 +10074,11 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ServerTable</name>
     <message>
-        <source>Tools of “{name}” …</source>
+        <source>Tools of “{name}”…</source>
         <translation>“{name}”的工具…</translation>
     </message>
     <message>
-        <source>Edit “{name}” …</source>
+        <source>Edit “{name}”…</source>
         <translation>编辑“{name}”…</translation>
     </message>
     <message>
@@ -10082,7 +10086,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>重新启动“{name}”</translation>
     </message>
     <message>
-        <source>Remove “{name}” …</source>
+        <source>Remove “{name}”…</source>
         <translation>移除“{name}”…</translation>
     </message>
     <message>
@@ -10144,7 +10148,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>缺少“{name}”的工具。{reason}</translation>
     </message>
     <message>
-        <source>Files …</source>
+        <source>Files…</source>
         <translation>文件…</translation>
     </message>
     <message>
@@ -10862,6 +10866,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>例如 host.docker.internal</translation>
     </message>
     <message>
+        <source>{percent}%</source>
+        <translation>{percent}%</translation>
+    </message>
+    <message>
         <source>Cache chats on disk</source>
         <translation>将聊天缓存到磁盘</translation>
     </message>
@@ -10945,7 +10953,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>再次显示欢迎提示</translation>
     </message>
     <message>
-        <source>Show and change all shortcuts …</source>
+        <source>Show and change all shortcuts…</source>
         <translation>显示和更改所有快捷键…</translation>
     </message>
     <message>
@@ -10969,7 +10977,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>哪些数据会离开本机</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>打开模型…</translation>
     </message>
     <message>
@@ -11012,7 +11020,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>没有标题或消息含有这些词。</translation>
     </message>
     <message>
-        <source>No matching titles. Searching messages …</source>
+        <source>No matching titles. Searching messages…</source>
         <translation>没有匹配的标题。正在搜索消息…</translation>
     </message>
 </context>
@@ -11110,11 +11118,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>用此资料新建聊天</translation>
     </message>
     <message>
-        <source>Edit …</source>
+        <source>Edit…</source>
         <translation>编辑…</translation>
     </message>
     <message>
-        <source>Delete …</source>
+        <source>Delete…</source>
         <translation>删除…</translation>
     </message>
     <message>
@@ -11141,11 +11149,11 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>SourceEditing</name>
     <message>
-        <source>Reading … {count:,} files so far</source>
+        <source>Reading… {count:,} files so far</source>
         <translation>正在读取… 目前 {count:,} 个文件</translation>
     </message>
     <message>
-        <source>Searching … {count:,} files and folders so far</source>
+        <source>Searching… {count:,} files and folders so far</source>
         <translation>正在搜索… 目前 {count:,} 个文件和文件夹</translation>
     </message>
     <message>
@@ -11240,11 +11248,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>编辑资料</translation>
     </message>
     <message>
-        <source>Choose files …</source>
+        <source>Choose files…</source>
         <translation>选择文件…</translation>
     </message>
     <message>
-        <source>Choose a folder …</source>
+        <source>Choose a folder…</source>
         <translation>选择文件夹…</translation>
     </message>
     <message>
@@ -11264,7 +11272,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>粘贴的文本</translation>
     </message>
     <message>
-        <source>Reading …</source>
+        <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
@@ -11335,7 +11343,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{count:,} 个 token，已读取</translation>
     </message>
     <message>
-        <source>reading, {percent} %</source>
+        <source>reading, {percent}%</source>
         <translation>正在读取，{percent}%</translation>
     </message>
     <message>
@@ -11359,7 +11367,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>尚未读取</translation>
     </message>
     <message>
-        <source>The model is reading it: {percent} %. You can ask now.</source>
+        <source>The model is reading it: {percent}%. You can ask now.</source>
         <translation>模型正在阅读：{percent}%。现在就可以提问。</translation>
     </message>
     <message>
@@ -11430,7 +11438,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>Sources</name>
     <message>
-        <source>Waiting for “{name}”: {percent} % read</source>
+        <source>Waiting for “{name}”: {percent}% read</source>
         <translation>正在等待“{name}”：已读取 {percent}%</translation>
     </message>
     <message>
@@ -11453,7 +11461,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>资料</translation>
     </message>
     <message>
-        <source>Add a source …</source>
+        <source>Add a source…</source>
         <translation>添加资料…</translation>
     </message>
     <message>
@@ -11464,7 +11472,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>StateText</name>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>等待中…</translation>
     </message>
     <message>
@@ -11472,11 +11480,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>等待中，第 {place:,} 位</translation>
     </message>
     <message>
-        <source>Reading {percent} % …</source>
+        <source>Reading {percent}%…</source>
         <translation>正在读取 {percent}%…</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>正在写作…</translation>
     </message>
     <message>
@@ -11484,7 +11492,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>有工具等待您答复</translation>
     </message>
     <message>
-        <source>A tool is running …</source>
+        <source>A tool is running…</source>
         <translation>工具正在运行…</translation>
     </message>
     <message>
@@ -11750,7 +11758,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>固定</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>重命名…</translation>
     </message>
     <message>
@@ -11758,7 +11766,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>建议标题</translation>
     </message>
     <message>
-        <source>Move to a folder …</source>
+        <source>Move to a folder…</source>
         <translation>移动到文件夹…</translation>
     </message>
     <message>
@@ -11766,7 +11774,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>复制标签页</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
@@ -11906,7 +11914,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{count:,} 个 token</translation>
     </message>
     <message>
-        <source>Another number …</source>
+        <source>Another number…</source>
         <translation>其他数值…</translation>
     </message>
     <message>
@@ -12074,15 +12082,15 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>失败</translation>
     </message>
     <message>
-        <source>Running … {percent} %</source>
+        <source>Running… {percent}%</source>
         <translation>正在运行… {percent}%</translation>
     </message>
     <message>
-        <source>Running …</source>
+        <source>Running…</source>
         <translation>正在运行…</translation>
     </message>
     <message>
-        <source>Running … {duration}</source>
+        <source>Running… {duration}</source>
         <translation>正在运行… {duration}</translation>
     </message>
     <message>
@@ -12168,7 +12176,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>用于新聊天</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>设置…</translation>
     </message>
     <message>
@@ -12278,7 +12286,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>未移除“{name}”的密钥：{reason}</translation>
     </message>
     <message>
-        <source>The server is starting …</source>
+        <source>The server is starting…</source>
         <translation>服务器正在启动…</translation>
     </message>
 </context>
@@ -12336,11 +12344,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>需要时启动</translation>
     </message>
     <message>
-        <source>starting …</source>
+        <source>starting…</source>
         <translation>正在启动…</translation>
     </message>
     <message>
-        <source>no response yet …</source>
+        <source>no response yet…</source>
         <translation>尚无响应…</translation>
     </message>
     <message>
@@ -12396,15 +12404,15 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>尚未设置服务器。</translation>
     </message>
     <message>
-        <source>Paste settings …</source>
+        <source>Paste settings…</source>
         <translation>粘贴设置…</translation>
     </message>
     <message>
-        <source>Add manually …</source>
+        <source>Add manually…</source>
         <translation>手动添加…</translation>
     </message>
     <message>
-        <source>Import from other programs …</source>
+        <source>Import from other programs…</source>
         <translation>从其他程序导入…</translation>
     </message>
     <message>
@@ -12450,7 +12458,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Hubbub 对话</translation>
     </message>
     <message>
-        <source>Exporting conversations …</source>
+        <source>Exporting conversations…</source>
         <translation>正在导出对话…</translation>
     </message>
     <message>
@@ -12470,7 +12478,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{done:,}/{count:,}</translation>
     </message>
     <message>
-        <source>{percent} %</source>
+        <source>{percent}%</source>
         <translation>{percent}%</translation>
     </message>
     <message>
@@ -12478,7 +12486,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>导出文件名须以 .md、.html、.pdf、.json 或 .zip 结尾；“{name}”不符合。</translation>
     </message>
     <message>
-        <source>Importing conversations …</source>
+        <source>Importing conversations…</source>
         <translation>正在导入对话…</translation>
     </message>
     <message>
@@ -12502,7 +12510,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>保留</translation>
     </message>
     <message>
-        <source>Removing what was imported …</source>
+        <source>Removing what was imported…</source>
         <translation>正在移除已导入的内容…</translation>
     </message>
     <message>
@@ -12571,7 +12579,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>TrashController</name>
     <message>
-        <source>Removing from the backups …</source>
+        <source>Removing from the backups…</source>
         <translation>正在从备份中移除…</translation>
     </message>
     <message>
@@ -12609,11 +12617,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Delete permanently …</source>
+        <source>Delete permanently…</source>
         <translation>永久删除…</translation>
     </message>
     <message>
-        <source>Empty the trash …</source>
+        <source>Empty the trash…</source>
         <translation>清空回收站…</translation>
     </message>
     <message>
@@ -12710,7 +12718,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>回答 {number}</translation>
     </message>
     <message>
-        <source>Waiting …</source>
+        <source>Waiting…</source>
         <translation>等待中…</translation>
     </message>
     <message>
@@ -12722,11 +12730,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>采用回答 {number}</translation>
     </message>
     <message>
-        <source>Writing …</source>
+        <source>Writing…</source>
         <translation>正在写作…</translation>
     </message>
     <message>
-        <source>Thinking …</source>
+        <source>Thinking…</source>
         <translation>正在思考…</translation>
     </message>
     <message>
@@ -12803,19 +12811,19 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>关闭标签页</translation>
     </message>
     <message>
-        <source>Choose a model …</source>
+        <source>Choose a model…</source>
         <translation>选择模型…</translation>
     </message>
     <message>
-        <source>Models …</source>
+        <source>Models…</source>
         <translation>模型…</translation>
     </message>
     <message>
-        <source>Sources …</source>
+        <source>Sources…</source>
         <translation>资料…</translation>
     </message>
     <message>
-        <source>Open model …</source>
+        <source>Open model…</source>
         <translation>打开模型…</translation>
     </message>
     <message>
@@ -12823,27 +12831,27 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>使用入门模型</translation>
     </message>
     <message>
-        <source>Import conversations …</source>
+        <source>Import conversations…</source>
         <translation>导入对话…</translation>
     </message>
     <message>
-        <source>Import a folder …</source>
+        <source>Import a folder…</source>
         <translation>导入文件夹…</translation>
     </message>
     <message>
-        <source>Report of the last import …</source>
+        <source>Report of the last import…</source>
         <translation>上次导入的报告…</translation>
     </message>
     <message>
-        <source>Export all conversations …</source>
+        <source>Export all conversations…</source>
         <translation>导出所有对话…</translation>
     </message>
     <message>
-        <source>Recently deleted …</source>
+        <source>Recently deleted…</source>
         <translation>最近删除…</translation>
     </message>
     <message>
-        <source>Settings …</source>
+        <source>Settings…</source>
         <translation>设置…</translation>
     </message>
     <message>
@@ -12859,11 +12867,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Search everything …</source>
+        <source>Search everything…</source>
         <translation>搜索全部…</translation>
     </message>
     <message>
-        <source>Find in this chat …</source>
+        <source>Find in this chat…</source>
         <translation>在此聊天中查找…</translation>
     </message>
     <message>
@@ -12991,23 +12999,23 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>聊天设置</translation>
     </message>
     <message>
-        <source>Tools of this chat …</source>
+        <source>Tools of this chat…</source>
         <translation>此聊天的工具…</translation>
     </message>
     <message>
-        <source>Try variations …</source>
+        <source>Try variations…</source>
         <translation>尝试变体…</translation>
     </message>
     <message>
-        <source>Ask a list of questions …</source>
+        <source>Ask a list of questions…</source>
         <translation>批量提问…</translation>
     </message>
     <message>
-        <source>Saved prompts …</source>
+        <source>Saved prompts…</source>
         <translation>已存提示词…</translation>
     </message>
     <message>
-        <source>Save as prompt …</source>
+        <source>Save as prompt…</source>
         <translation>保存为提示词…</translation>
     </message>
     <message>
@@ -13015,11 +13023,11 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>复制标签页</translation>
     </message>
     <message>
-        <source>Branch from an earlier message …</source>
+        <source>Branch from an earlier message…</source>
         <translation>从较早的消息分支…</translation>
     </message>
     <message>
-        <source>Rename …</source>
+        <source>Rename…</source>
         <translation>重命名…</translation>
     </message>
     <message>
@@ -13031,7 +13039,7 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>建议标题</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>

@@ -196,7 +196,7 @@ def test_a_terminal_shows_the_progress_of_the_load(tmp_path: Path) -> None:
         process.terminate()
     os.close(ours)
     text = shown.decode()
-    assert re.search(rf"\rLoading {TALKER.name} … \d+ % *\r", text)
+    assert re.search(rf"\rLoading {TALKER.name}… \d+% *\r", text)
     assert re.search(r"\r +\r\S[^\r]* is ready\.", text), "the progress is erased before"
 
 

@@ -130,7 +130,7 @@ async def test_a_selection_is_quoted_and_an_answer_is_written_again_with_a_prese
         assert person.view.composer.edit.toPlainText() == f"> {word}\n\n"
 
         await click(person, view, MessageAction.MORE)
-        await choose(person, "Regenerate with …")
+        await choose(person, "Regenerate with…")
         await choose(person, "Preset “Short”")
         await person.until(lambda: name in person.rooms.replies.running_ids)
         await person.until_idle(name)

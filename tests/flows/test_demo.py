@@ -30,7 +30,7 @@ def loading_demo(folder: Path, model: Path = TALKER) -> Iterator[subprocess.Pope
     ) as process:
         try:
             assert process.stdout is not None
-            assert process.stdout.readline() == "Loading the model …\n"
+            assert process.stdout.readline() == "Loading the model…\n"
             yield process
         finally:
             process.kill()  # does nothing to one that has ended

@@ -123,7 +123,7 @@ def test_a_screen_reader_reads_the_window_and_the_answer(desktop: Desktop) -> No
     assert silent == []
     names = {(node.role, node.name) for node in before if node.is_showing}
     assert ("text", "Message") in names
-    assert ("push button", "Summarize a file …") in names
+    assert ("push button", "Summarize a file…") in names
     assert not any("<" in node.description for node in before)
     order = [node.name for node in before if node.is_focusable and node.is_showing]
     assert order.index("Message") < order.index("Send")

@@ -171,7 +171,7 @@ async def test_a_folder_that_is_dropped_on_a_chat_can_be_asked_about(
         notice = person.view.composer.notice
         await person.until(lambda: notice.text().startswith("“notes” is a folder."))
         (button,) = notice.buttons
-        assert button.text() == "Ask about “notes” …"
+        assert button.text() == "Ask about “notes”…"
         button.click()
         editor = person.rooms.sources.editing.editor
         assert editor is not None

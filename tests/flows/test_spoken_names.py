@@ -45,7 +45,7 @@ PAGES = (
     *("models_page", "sources", "trash", "comparisons", "question_list", "saved_prompts", "keys"),
     *("tools", "list_tabs", "toast_history", "find", "four_chats"),
 )
-FORMS = ("Add a machine …", "Paste settings …", "Add manually …")
+FORMS = ("Add a machine…", "Paste settings…", "Add manually…")
 ROLES = frozenset(
     {
         *(QAccessible.Role.PushButton, QAccessible.Role.ButtonMenu, QAccessible.Role.CheckBox),

@@ -39,7 +39,7 @@ PATIENT = RestartPolicy(
     hang=HangLimits(tick_seconds=1.0, heartbeat_seconds=300.0, step_seconds=300.0),
 )
 LONGEST_REPLY = 12
-MEASURING = "Comparing the graphics card with the processor …"
+MEASURING = "Comparing the graphics card with the processor…"
 ALL_LAYERS = 1000  # a number that is asked for is followed, however slow the card is
 
 # Drivers that compute on the processor are left out unless they are named.

@@ -199,7 +199,7 @@ def test_a_toast_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
     stopped = lazy(
         "{program} stopped unexpectedly ({signal}).", program=lazy("The engine"), signal="SIGKILL"
     )
-    restarted = lazy("{end} Restarting …", end=stopped)
+    restarted = lazy("{end} Restarting…", end=stopped)
     status = engine_status(EngineState(EnginePhase.RESTARTING, restarted))
     assert status.text == "Die Engine endete unerwartet (SIGKILL). Sie wird neu gestartet …"
 

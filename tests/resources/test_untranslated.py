@@ -21,7 +21,7 @@ REASONS = {
     "Esc": KEY,
     "Return": KEY,
     "Up": KEY,
-    "Authorization: Bearer …": NAME,
+    "Authorization: Bearer…": NAME,
     "Brave Search": NAME,
     "Deutsch": NAME,
     "English": NAME,

@@ -180,7 +180,7 @@ class AnswersPage(QWidget):
         self.stop_button = PillButton(self.tr("Stop all"), self)
         self.resume_button = PillButton(self.tr("Ask the rest"), self)
         self.keep_button = PillButton(self.tr("Keep all in the chat"), self)
-        self.export_button = PillButton(self.tr("Export …"), self)
+        self.export_button = PillButton(self.tr("Export…"), self)
         inside = QWidget(self)
         self._grid = QGridLayout(inside)
         self._grid.setContentsMargins(0, 0, 0, 0)

@@ -62,7 +62,7 @@ def state_text(cell: ComparisonCell, state: TabState | None) -> str:
         return _running_text(cell, state)
     label = {
         None: translate("Comparison", "Not asked yet"),
-        MessageStatus.STREAMING: translate("Comparison", "Waiting …"),
+        MessageStatus.STREAMING: translate("Comparison", "Waiting…"),
         MessageStatus.COMPLETE: translate("Comparison", "Done"),
         MessageStatus.CANCELLED: translate("Comparison", "Stopped"),
         MessageStatus.FAILED: translate("Comparison", "Failed"),
@@ -91,10 +91,10 @@ def _running_text(cell: ComparisonCell, state: TabState) -> str:
     if state.activity is TabActivity.READING and state.media is not None:
         return media_text(state.media)
     if state.activity is TabActivity.READING:
-        text = translate("Comparison", "Reading … {percent} %")
+        text = translate("Comparison", "Reading… {percent}%")
         return fill(text, percent=int(100 * state.progress))
     if state.activity is not TabActivity.WRITING:
-        return translate("Comparison", "Waiting …")
+        return translate("Comparison", "Waiting…")
     if cell.reasoning and not cell.text:
-        return translate("Comparison", "Thinking …")
-    return translate("Comparison", "Writing …")
+        return translate("Comparison", "Thinking…")
+    return translate("Comparison", "Writing…")

@@ -27,7 +27,7 @@ class ListForm(ComparisonForm):
         self._table: QuestionTable | None = None
         self._name = ""
         self.question_box = PromptBox(self)
-        self.file_button = PillButton(self.tr("Open CSV …"), self)
+        self.file_button = PillButton(self.tr("Open CSV…"), self)
         self.column_choice = ChoiceBox(self)
         self.head_box = CheckBox(self.tr("The first row is a heading"), self)
         self.preset_choice = ChoiceBox(self)

@@ -184,7 +184,7 @@ class RowsPage(QWidget):
         self.count_label = MutedLabel("", self)
         self.stop_button = PillButton(self.tr("Stop"), self)
         self.resume_button = PillButton(self.tr("Continue"), self)
-        self.export_button = PillButton(self.tr("Export …"), self)
+        self.export_button = PillButton(self.tr("Export…"), self)
         self._build_table()
         self._build_layout()
 

@@ -153,7 +153,7 @@ class TransferController(Controller):
     def export(self, ids: tuple[str, ...], path: Path) -> asyncio.Task[None]:
         """Write these conversations, or all if none is given, in the form of the path's suffix."""
         box = ProgressBox(
-            translate("Transfer", "Exporting conversations …"), self._window.dialogs.front_window()
+            translate("Transfer", "Exporting conversations…"), self._window.dialogs.front_window()
         )
         # Pages can take minutes, during which the program could not be started again.
         is_slow = path.suffix.lower() in {kind.value for kind in _PAGES}
@@ -217,7 +217,7 @@ def _show_share(box: ProgressBox, count: int, done: float) -> None:
     share = done / max(1, count)
     text = translate("Transfer", "{done:,} of {count:,}")
     if count == 1:
-        text = translate("Transfer", "{percent} %")
+        text = translate("Transfer", "{percent}%")
     box.set_share(share, fill(text, percent=int(share * 100), done=int(done), count=count))
 
 

@@ -69,7 +69,7 @@ class ImportController(Controller):
 
     def import_files(self, paths: tuple[str, ...]) -> None:
         """Import every conversation of these files and folders."""
-        box = self._box(translate("Transfer", "Importing conversations …"))
+        box = self._box(translate("Transfer", "Importing conversations…"))
         self._tasks.start(self._import(tuple(map(Path, paths)), box))
 
     def close(self) -> None:
@@ -172,7 +172,7 @@ class ImportController(Controller):
         )
 
     def _undo(self, importing: Import) -> None:
-        box = self._box(translate("Transfer", "Removing what was imported …"))
+        box = self._box(translate("Transfer", "Removing what was imported…"))
         self._tasks.start(self._remove(importing, box))
 
     async def _remove(self, importing: Import, box: "_StoppableBox") -> None:

@@ -142,7 +142,7 @@ class TrashController(Controller):
     async def _remove_from_backups(self) -> None:
         stop = threading.Event()
         box = ProgressBox(
-            translate("TrashController", "Removing from the backups …"),
+            translate("TrashController", "Removing from the backups…"),
             self._window.dialogs.front_window(),
         )
         box.cancelled.connect(stop.set)

@@ -79,9 +79,9 @@ class LoadedModelsController(Controller):
 
     def _state_text(self, entry: ModelEntry) -> str:
         if entry.phase is Phase.UNLOADING:
-            return translate("EnginePanel", "Unloading …")
+            return translate("EnginePanel", "Unloading…")
         if entry.phase is Phase.LOADING:
-            text = translate("EnginePanel", "Loading, {percent} %")
+            text = translate("EnginePanel", "Loading, {percent}%")
             return fill(text, percent=int(100 * (entry.client.state.progress or 0.0)))
         users = [engine_title(each, self._window.dialogs.title) for each in entry.users if each]
         if len(users) > _MAX_NAMED:

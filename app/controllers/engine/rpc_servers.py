@@ -52,7 +52,7 @@ class RpcServersController(Controller):
         if not await asyncio.to_thread(has_rpc_pack, self._folder):
             text = translate(
                 "RpcServers",
-                "The RPC pack is missing, so no server is used. Add it with “Add GPU pack …”.",
+                "The RPC pack is missing, so no server is used. Add it with “Add GPU pack…”.",
             )
             lines.insert(0, text)
         self._show("\n".join(lines))

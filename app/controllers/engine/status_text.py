@@ -62,7 +62,7 @@ def engine_status(state: EngineState) -> EngineStatus:
 def state_text(state: EngineState) -> str:
     """Return the state while no model is loaded; for a failure, the engine's message."""
     if state.phase is EnginePhase.LOADING:
-        return translate("EngineStatus", "Loading the model …")
+        return translate("EngineStatus", "Loading the model…")
     if state.sleeping_model is not None:
         text = translate("EngineStatus", "{name} was unloaded. The next message loads it again.")
         return fill(text, name=state.sleeping_model.name)

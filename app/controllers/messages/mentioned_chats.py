@@ -105,7 +105,7 @@ class MentionedChats(Controller):
 
     async def _add_recap(self, own_id: str, title: str, chat: Conversation) -> None:
         writing = asyncio.ensure_future(self._recaps.sum_up(chat))
-        text = translate("MentionedChats", "The model is writing a recap of “{title}” …")
+        text = translate("MentionedChats", "The model is writing a recap of “{title}”…")
         composer = self._composer_of(own_id)
         if composer is not None:
             composer.notice.clear()

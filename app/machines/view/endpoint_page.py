@@ -96,7 +96,7 @@ class EndpointPage(EditPage):
 
     def show_test(self) -> None:
         """Show that the machine is being tested."""
-        self.show_outcome(self.tr("Asking …"))
+        self.show_outcome(self.tr("Asking…"))
         self.test_button.setEnabled(False)
 
     def show_found(self, endpoint: EndpointSetting, text: str) -> None:

@@ -38,7 +38,7 @@ class MachinesView(QWidget):
         self._offline.setText(self.tr("Hubbub works offline: no machine is contacted."))
         self.table = PlainTable(self.tr("Other machines"), 4)
         self._empty = MutedLabel(self.tr("No machines yet."), wraps=True)
-        self.add_button = PillButton(self.tr("Add a machine …"))
+        self.add_button = PillButton(self.tr("Add a machine…"))
         self.add_button.clicked.connect(lambda: self.add_requested.emit())
         self.default_box = ChoiceBox()
         self.default_box.activated.connect(self._on_default_activated)
@@ -84,8 +84,8 @@ class MachinesView(QWidget):
 
     def _fill(self, row: int, machine: EndpointSetting) -> None:
         self.table.set_texts(row, f"{machine.name}\n{machine.address}", self._models(machine))
-        edit = fill(self.tr("Edit “{name}” …"), name=machine.name)
-        remove = fill(self.tr("Remove “{name}” …"), name=machine.name)
+        edit = fill(self.tr("Edit “{name}”…"), name=machine.name)
+        remove = fill(self.tr("Remove “{name}”…"), name=machine.name)
         for column, icon, label, handler in (
             (2, "pencil", edit, self._on_edit),
             (3, "trash", remove, self._on_remove),

@@ -409,7 +409,7 @@ class LeftoversController(Controller):
         text = translate(
             "Leftovers", "Unfinished downloads older than 14 days take {size} on the disk."
         )
-        action = translate("Leftovers", "Delete …")
+        action = translate("Leftovers", "Delete…")
         self._half.leftovers.show_text(fill(text, size=self._size), action)
 
     def _ask(self) -> None:

@@ -119,7 +119,7 @@ class ModelsFolderController(Controller):
         self._settings.change(**self._paths_after(move, frozenset(moved)))
 
     async def _run(self, move: FolderMove) -> tuple[str, ...]:
-        box = ProgressBox(translate("ModelsFolder", "Moving the models …"), self._page)
+        box = ProgressBox(translate("ModelsFolder", "Moving the models…"), self._page)
         is_wanted = asyncio.Event()
         is_wanted.set()
         box.cancelled.connect(is_wanted.clear)

@@ -275,7 +275,7 @@ class HubRepositoryController(Controller):
         path = variant.files[0].path
         assert self._repository is not None
         before = self._fits.get(path)
-        waiting = translate("HubRepository", "Reading its header to estimate the memory …")
+        waiting = translate("HubRepository", "Reading its header to estimate the memory…")
         self._fits[path] = (ModelFit(), waiting)
         self._show_content()
         # If another file is selected meanwhile, this one returns to its previous text.

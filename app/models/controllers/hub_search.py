@@ -135,7 +135,7 @@ class HubSearchController(Controller):
     async def _find(self, text: str) -> None:
         half = self._shown()
         half.offer_models(are_offered=False)
-        half.show_state(translate("HubSearch", "Searching …"))
+        half.show_state(translate("HubSearch", "Searching…"))
         try:
             page = await self._net.search(text)
         except NetFailure as failure:

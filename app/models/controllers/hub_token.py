@@ -50,7 +50,7 @@ class HubTokenController(Controller):
             self._show_state(text, can_save=False, can_remove=False)
             return
         # The keyring may ask the user to unlock it, which may take any time.
-        waiting = translate("HubToken", "Asking this computer's keyring …")
+        waiting = translate("HubToken", "Asking this computer's keyring…")
         self._show_state(waiting, can_save=False, can_remove=False)
         try:
             if token is None:

@@ -236,7 +236,7 @@ class ModelController(Controller):
             request = self._window.requests.model_settings_requested.emit
             self._toasts.show(
                 note,
-                action=translate("EngineStatus", "Set a chat template …"),
+                action=translate("EngineStatus", "Set a chat template…"),
                 on_action=partial(request, model.path),
                 kind="template",
             )
@@ -248,7 +248,7 @@ class ModelController(Controller):
             request = self._window.requests.model_settings_requested.emit
             self._toasts.show(
                 translated(model.draft_refusal),
-                action=translate("EngineStatus", "Model settings …"),
+                action=translate("EngineStatus", "Model settings…"),
                 on_action=partial(request, model.path),
                 kind="draft",
             )
@@ -256,12 +256,12 @@ class ModelController(Controller):
     def _fall_back(self, state: EngineState) -> None:
         """Report why a model was not loaded, and offer alternatives."""
         choose = self._window.requests.default_file_requested.emit
-        others = {translate("EngineStatus", "Choose another model …"): choose}
+        others = {translate("EngineStatus", "Choose another model…"): choose}
         if self._settings.current.model_path is not None and builtin_model().is_file():
             others[translate("EngineStatus", "Use the starter model")] = self._request_builtin
         if not self._own.current.is_default and state.failed_path is not None:
             request = self._window.requests.model_settings_requested.emit
-            label = translate("EngineStatus", "Model settings …")
+            label = translate("EngineStatus", "Model settings…")
             others[label] = partial(request, state.failed_path)
         if self._has_projector:
             label = translate("EngineStatus", "Load it without pictures")

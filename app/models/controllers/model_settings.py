@@ -110,7 +110,7 @@ def own_texts(own: ModelSettings) -> dict[str, str]:
     if own.system_prompt is not None:
         prompt = " ".join(own.system_prompt.split())
         is_long = len(prompt) > _SHOWN_CHARS
-        texts["system_prompt"] = f"{prompt[:_SHOWN_CHARS]} …" if is_long else prompt
+        texts["system_prompt"] = f"{prompt[:_SHOWN_CHARS]}…" if is_long else prompt
     return texts
 
 

@@ -292,7 +292,7 @@ class _Round:
             self._wait(wanted, Wait(WaitKind.LOAD, _loading_text(wanted)))
         elif self._machine.outdates(wanted.needs, wanted.rooms):
             self._decision.outdated.append(wanted.key)
-            text = lazy("The graphics cards have changed. Planning {model} …", model=wanted.name)
+            text = lazy("The graphics cards have changed. Planning {model}…", model=wanted.name)
             self._wait(wanted, Wait(WaitKind.PLAN, text))
         elif (refusal := self._refusal(wanted)) is not None:
             table.drop(wanted.number)
@@ -360,7 +360,7 @@ class _Round:
             self._unload(victim, text)
         going = [self._table.residents[key] for key in self._unloading]
         text = lazy(
-            "Unloading {others} to make room for {model} …",
+            "Unloading {others} to make room for {model}…",
             others=_names(going),
             model=wanted.name,
         )
@@ -520,7 +520,7 @@ def _as_wanted(load: Resident) -> Wanted:
 
 
 def _loading_text(wanted: Wanted) -> LazyText:
-    return lazy("Loading {model} …", model=wanted.name)
+    return lazy("Loading {model}…", model=wanted.name)
 
 
 def _keys(residents: Sequence[Resident]) -> tuple[str, ...]:

@@ -379,4 +379,4 @@ def _show_wait(request: Request, wait: WaitState) -> None:
 def _wait_text(wait: WaitState) -> LazyText:
     if not wait.progress:
         return wait.text
-    return lazy("{what} {percent} %", what=wait.text, percent=int(100 * wait.progress))
+    return lazy("{what} {percent}%", what=wait.text, percent=int(100 * wait.progress))

@@ -106,7 +106,7 @@ class ProjectorRow(FileRow):
         self._automatic = automatic
         words = FileRowWords(
             (self.tr("Pictures"), self.tr("The projector file (mmproj) for pictures and sounds.")),
-            self.tr("Choose a file …"),
+            self.tr("Choose a file…"),
             self.tr("Choose a projector"),
             (self.tr("Projectors (*.gguf)"), self.tr("All files (*)")),
         )
@@ -133,7 +133,7 @@ class DraftRow(FileRow):
                     "checks several at once. Used only while that is faster."
                 ),
             ),
-            self.tr("Choose a file …"),
+            self.tr("Choose a file…"),
             self.tr("Choose a draft model"),
             (self.tr("Models (*.gguf)"), self.tr("All files (*)")),
         )

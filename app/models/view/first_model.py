@@ -58,7 +58,7 @@ class FirstModelCard(Card):
         self.download_button = PillButton("", is_main=True)
         self.settings_button = PillButton(self.tr("Open the settings"))
         self.browse_button = PillButton("")
-        self.file_button = PillButton(self.tr("Open a model file …"))
+        self.file_button = PillButton(self.tr("Open a model file…"))
         self.download_button.clicked.connect(self.download_requested)
         self.settings_button.clicked.connect(self.settings_requested)
         self.browse_button.clicked.connect(self.browse_requested)
@@ -89,7 +89,7 @@ class FirstModelCard(Card):
     def set_offer(self, model: HubResult | None, host: str) -> None:
         """Offer a model that is downloaded from a host; None offers to choose one."""
         self._is_offered, self._is_undecided = model is not None, False
-        text = self.tr("More models …") if self._is_offered else self.tr("Browse models")
+        text = self.tr("More models…") if self._is_offered else self.tr("Browse models")
         self.browse_button.setText(text)
         self.browse_button.setAccessibleDescription(self.notice.text())
         self.browse_button.updateGeometry()
@@ -112,10 +112,10 @@ class FirstModelCard(Card):
     def set_undecided(self) -> None:
         """Show that a model is being chosen, in as much space as the offer will need."""
         self._is_offered, self._is_undecided = False, True
-        self.name_label.setText(self.tr("Choosing a better model for this computer …"))
+        self.name_label.setText(self.tr("Choosing a better model for this computer…"))
         for label in (self.figures, self.about, self.consent):
             label.setText(" ")
-        self.browse_button.setText(self.tr("More models …"))
+        self.browse_button.setText(self.tr("More models…"))
         self._show_parts()
 
     def set_offline(self, *, is_offline: bool) -> None:
@@ -165,7 +165,7 @@ class FirstModelCard(Card):
             label.setVisible(self._is_offered or self._is_undecided)
         self.download_button.setVisible(is_online)
         # It stays enabled: the focus would move to the next button.
-        asking = self.tr("Checking …")
+        asking = self.tr("Checking…")
         text, name = self._download_text, self._download_name
         if self._can_retry:
             text = self.tr("Try again")

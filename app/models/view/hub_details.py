@@ -57,7 +57,7 @@ class HubDetails(QWidget):
         """Show that a repository is being loaded."""
         self._show_head(name, "", "")
         self._content = None
-        self.show_state(self.tr("Looking at its files …"))
+        self.show_state(self.tr("Looking at its files…"))
 
     def show_state(self, text: str, *actions: tuple[str, str]) -> None:
         """Show a sentence in place of the files."""
@@ -118,7 +118,7 @@ class HubDetails(QWidget):
         self.download_button.setEnabled(can_start and self._is_room and not self._is_running)
         label = self.tr("Download")
         if self._is_running:
-            label = self.tr("Downloading …")
+            label = self.tr("Downloading…")
         elif offer is not None and offer.is_here:
             label = self.tr("On this computer")
         self.page_button.setEnabled(self._content is not None)

@@ -124,7 +124,7 @@ def transfer_text(transfer: Transfer) -> str:
     if state is TransferState.FETCHING:
         return _fetching_text(transfer)
     if state is TransferState.CHECKING:
-        text = translate("HubModels", "Verifying … {percent} %")
+        text = translate("HubModels", "Verifying… {percent}%")
         return fill(text, percent=round(transfer.share * 100))
     text = {
         TransferState.QUEUED: translate("HubModels", "Waiting for other downloads"),
@@ -192,7 +192,7 @@ def _fetching_text(transfer: Transfer) -> str:
 
 def _retry_text(seconds: float) -> str:
     if not seconds:
-        return translate("HubModels", "Connecting again …")
+        return translate("HubModels", "Connecting again…")
     return fill(translate("HubModels", "Trying again in {time}."), time=duration_text(seconds))
 
 

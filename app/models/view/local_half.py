@@ -27,7 +27,7 @@ class FolderRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label = ElidedLabel(self)
-        self.button = PillButton(self.tr("Change …"))
+        self.button = PillButton(self.tr("Change…"))
         self.button.setAccessibleName(self.tr("Change the models folder"))
         row = horizontal_layout(self, self.label, self.button, margins=(0, 0, 0, 0), spacing=8)
         row.setStretch(0, 1)
@@ -57,7 +57,7 @@ class LocalHalf(QWidget):
         self.state_label = MutedLabel(parent=self, wraps=True)
         self.notice = NoticeRow(self)
         self.folder_row = FolderRow(self)
-        self.folders_button = PillButton(self.tr("Add a folder …"))
+        self.folders_button = PillButton(self.tr("Add a folder…"))
         self.refresh_button = PillButton(self.tr("Refresh"))
         self._area = QScrollArea(widgetResizable=True)
         self._stack = QStackedLayout()
@@ -84,7 +84,7 @@ class LocalHalf(QWidget):
 
     def _offer_folders(self, added: tuple[str, ...]) -> None:
         """Let the button add a folder, or open a menu if there are some to remove."""
-        self.folders_button.setText(self.tr("Folders") if added else self.tr("Add a folder …"))
+        self.folders_button.setText(self.tr("Folders") if added else self.tr("Add a folder…"))
         old = self.folders_button.menu()
         if old is not None:
             old.deleteLater()
@@ -92,7 +92,7 @@ class LocalHalf(QWidget):
         if not added:
             return
         menu = QMenu(self.folders_button)
-        menu.addAction(self.tr("Add a folder …")).triggered.connect(self.folder_requested)
+        menu.addAction(self.tr("Add a folder…")).triggered.connect(self.folder_requested)
         for path in added:
             entry = menu.addAction(fill(self.tr("Remove {path}"), path=path.replace("&", "&&")))
             entry.setData(path)
@@ -126,7 +126,7 @@ class LocalHalf(QWidget):
         self._stack.setCurrentIndex(_LIST if has_some else _NOTHING)
         actions: tuple[tuple[str, str], ...] = ()
         if is_looking:
-            text = self.tr("Searching for models …")
+            text = self.tr("Searching for models…")
         elif self.box.text():
             text = self.tr("No matching models.")
         else:
@@ -134,7 +134,7 @@ class LocalHalf(QWidget):
                 "No other models here yet. Models from LM Studio, Jan, GPT4All, Ollama, llama.cpp "
                 "and the Hugging Face cache show up automatically. You can add other folders."
             )
-            actions = (("folder", self.tr("Add a folder …")),)
+            actions = (("folder", self.tr("Add a folder…")),)
         self.nothing.show_state(text, *actions)
         self.refresh_button.setEnabled(not is_looking)
 

@@ -122,7 +122,7 @@ class ModelList(QAbstractListModel):
         self.beginResetModel()
         self._rows = self._found() if self._wanted else self._by_place()
         if self.OFFERS_FILE:
-            self._rows.append(ModelRow(RowKind.FILE, self.tr("Open a model file …")))
+            self._rows.append(ModelRow(RowKind.FILE, self.tr("Open a model file…")))
         self.endResetModel()
 
     def _by_place(self) -> list[ModelRow]:

@@ -55,8 +55,8 @@ class ModelPicker(PopupCard):
         if offers_machines:
             effect += " " + self.tr("Models on other machines answer only this chat.")
         self.effect_label = MutedLabel(effect, self, wraps=True)
-        self.settings_button = QuietButton("settings", self.tr("Model settings …"), self)
-        self.more_button = QuietButton("search", self.tr("Get more models …"), self)
+        self.settings_button = QuietButton("settings", self.tr("Model settings…"), self)
+        self.more_button = QuietButton("search", self.tr("Get more models…"), self)
         self.default_button = QuietButton("check", self.tr("Use for new chats"), self)
         self.cancel_button = QuietButton("close", self.tr("Cancel loading"), self)
         self._build()

@@ -63,7 +63,7 @@ def state_words(state: ModelState) -> str:
     """Return the text of a state; empty for READY."""
     return {
         ModelState.READY: "",
-        ModelState.LOADING: translate("ModelChoice", "Loading …"),
+        ModelState.LOADING: translate("ModelChoice", "Loading…"),
         ModelState.LOADED: translate("ModelChoice", "Loaded"),
         ModelState.GONE: translate("ModelChoice", "File not found"),
         ModelState.DAMAGED: translate("ModelChoice", "Can't be used"),

@@ -130,8 +130,8 @@ class ComputerModelRow(Card):
         """Show the state of the download on the button."""
         label = {
             DownloadStep.READY: self.tr("Download"),
-            DownloadStep.ASKING: self.tr("Checking …"),
-            DownloadStep.RUNNING: self.tr("Downloading …"),
+            DownloadStep.ASKING: self.tr("Checking…"),
+            DownloadStep.RUNNING: self.tr("Downloading…"),
             DownloadStep.HERE: self.tr("On this computer"),
         }[step]
         self.button.setText(label)

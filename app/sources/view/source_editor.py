@@ -41,8 +41,8 @@ class SourceEditor(EditPage):
         self._origin = SourceOrigin()
         self.name_box = QLineEdit(self, maxLength=_LONGEST_NAME)
         self.instruction_box = PromptBox(self)
-        self.files_button = PillButton(self.tr("Choose files …"), self)
-        self.folder_button = PillButton(self.tr("Choose a folder …"), self)
+        self.files_button = PillButton(self.tr("Choose files…"), self)
+        self.folder_button = PillButton(self.tr("Choose a folder…"), self)
         self.paste_button = PillButton(self.tr("Write or paste instead"), self)
         self.origin_label = MutedLabel(parent=self, wraps=True)
         self.filter_box = QLineEdit(self)
@@ -88,7 +88,7 @@ class SourceEditor(EditPage):
         if origin.kind is SourceKind.FOLDER and self.filter_box.text() != origin.patterns:
             self.filter_box.setText(origin.patterns)
         self._show_origin()
-        self.show_counting(self.tr("Reading …"))
+        self.show_counting(self.tr("Reading…"))
         self.origin_changed.emit(origin)
 
     def show_text(self, text: str) -> None:

@@ -64,7 +64,7 @@ def state_of(shown: ShownSource) -> str:
             return fill(text, count=reading.total_tokens)
         case ReadingState.READING if reading.total_tokens:
             percent = format_number(100 * reading.read_tokens // reading.total_tokens)
-            return fill(translate("SourceTexts", "reading, {percent} %"), percent=percent)
+            return fill(translate("SourceTexts", "reading, {percent}%"), percent=percent)
         case ReadingState.READING:
             return translate("SourceTexts", "waits to be read")
         case ReadingState.PAUSED:
@@ -83,9 +83,7 @@ def chat_start_of(reading: SourceReading) -> str:
             return translate("SourceTexts", "The model has read the text, and answers at once.")
         case ReadingState.READING if reading.total_tokens:
             percent = 100 * reading.read_tokens // reading.total_tokens
-            text = translate(
-                "SourceTexts", "The model is reading it: {percent} %. You can ask now."
-            )
+            text = translate("SourceTexts", "The model is reading it: {percent}%. You can ask now.")
             return fill(text, percent=percent)
         case ReadingState.TOO_LARGE:
             return translate(
@@ -196,8 +194,8 @@ class SourceDetails(QWidget):
         self.chats = QListWidget(self)
         self.move_button = PillButton(self.tr("Move to the newest version"), self)
         self.new_chat_button = PillButton(self.tr("New chat with this source"), self, is_main=True)
-        self.edit_button = PillButton(self.tr("Edit …"), self)
-        self.delete_button = PillButton(self.tr("Delete …"), self)
+        self.edit_button = PillButton(self.tr("Edit…"), self)
+        self.delete_button = PillButton(self.tr("Delete…"), self)
         self._build_layout()
         self.name_box.editingFinished.connect(self._on_name_edited)
         self.chats.itemActivated.connect(lambda item: self.chat_opened.emit(item.data(_ID)))
@@ -332,7 +330,7 @@ class SourcesPage(QDialog):
         self._sources: dict[str, ShownSource] = {}
         self.list = QListWidget(self)
         self.details = SourceDetails(self)
-        self.add_button = PillButton(self.tr("Add a source …"), self)
+        self.add_button = PillButton(self.tr("Add a source…"), self)
         self.empty_label = MutedLabel(
             self.tr(
                 "No sources yet. Add files, a folder of code, a saved web page or pasted text. The "

@@ -272,7 +272,7 @@ class QuestionDialog(QDialog):
         column.addWidget(self.message)
         if address:
             if len(address) > _SHOWN_ADDRESS:
-                address = f"{address[:_SHOWN_ADDRESS]} …"
+                address = f"{address[:_SHOWN_ADDRESS]}…"
             column.addWidget(MutedLabel(with_soft_breaks(address), wraps=True))
         for field in self.fields:
             column.addWidget(field)

@@ -55,9 +55,7 @@ class ServerPage(EditPage):
         self.environment_box = PairRows(self.tr("Variables"), now.environment, "=", "NAME=value")
         self.address_box = QLineEdit(now.address)
         self.address_box.setPlaceholderText("https://mcp.example.com/mcp")
-        self.headers_box = PairRows(
-            self.tr("Headers"), now.headers, ": ", "Authorization: Bearer …"
-        )
+        self.headers_box = PairRows(self.tr("Headers"), now.headers, ": ", "Authorization: Bearer…")
         self.patience_box = QSpinBox(minimum=1, maximum=_MAX_SECONDS, value=now.patience_seconds)
         self.patience_box.setSuffix(self.tr(" s"))
         self.on_box = CheckBox(self.tr("Offer its tools"))

@@ -162,7 +162,7 @@ class ToolPicker(PopupCard):
         self.note.hide()
         self.cost = MutedLabel(parent=self, wraps=True)
         self.default_button = QuietButton("check", self.tr("Use for new chats"), self)
-        self.settings_button = QuietButton("settings", self.tr("Settings …"), self)
+        self.settings_button = QuietButton("settings", self.tr("Settings…"), self)
         self._build_layout()
         self.box.textChanged.connect(lambda _text: self._show_rows())
         self.box.step_pressed.connect(self._on_step)

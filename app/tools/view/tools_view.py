@@ -93,8 +93,8 @@ def state_text(server: ToolServer, report: ServerReport) -> str:
         return translate("ToolsView", "switched off")
     text = {
         ServerState.OFF: translate("ToolsView", "starts when needed"),
-        ServerState.STARTING: translate("ToolsView", "starting …"),
-        ServerState.SLOW: translate("ToolsView", "no response yet …"),
+        ServerState.STARTING: translate("ToolsView", "starting…"),
+        ServerState.SLOW: translate("ToolsView", "no response yet…"),
         ServerState.READY: translate("ToolsView", "ready"),
         ServerState.FAILED: translate("ToolsView", "failed"),
     }[report.state]
@@ -188,10 +188,10 @@ class ServerTable(PlainTable):
         self.set_trouble(number, 1, is_trouble=is_failed)
         self.set_tip(number, 0, without_hidden(translated(row.report.problem)))
         buttons: tuple[tuple[str, str, Callable[[str], None]], ...] = (
-            ("tool", fill(self.tr("Tools of “{name}” …"), name=name), self.tools_requested.emit),
-            ("pencil", fill(self.tr("Edit “{name}” …"), name=name), self.edit_requested.emit),
+            ("tool", fill(self.tr("Tools of “{name}”…"), name=name), self.tools_requested.emit),
+            ("pencil", fill(self.tr("Edit “{name}”…"), name=name), self.edit_requested.emit),
             ("refresh", fill(self.tr("Restart “{name}”"), name=name), self.restart_requested.emit),
-            ("trash", fill(self.tr("Remove “{name}” …"), name=name), self._remove),
+            ("trash", fill(self.tr("Remove “{name}”…"), name=name), self._remove),
         )
         for column, (icon, label, emit) in enumerate(buttons, start=2):
             button = IconButton(icon, label, size=14)
@@ -240,9 +240,9 @@ class ToolsView(QWidget):
         self._no_servers = MutedLabel(self.tr("No server is set up."), wraps=True)
         self.problems = FieldError()  # a row is too narrow for a sentence
         self.problems.hide()
-        self.paste_button = PillButton(self.tr("Paste settings …"))
-        self.add_button = PillButton(self.tr("Add manually …"))
-        self.import_button = PillButton(self.tr("Import from other programs …"))
+        self.paste_button = PillButton(self.tr("Paste settings…"))
+        self.add_button = PillButton(self.tr("Add manually…"))
+        self.import_button = PillButton(self.tr("Import from other programs…"))
         self.grants = PlainTable(self.tr("Saved permissions"), 3)
         self._no_grants = MutedLabel(self.tr("Every tool asks."), wraps=True)
         self._build_layout()

@@ -92,7 +92,7 @@ class KeyBox(PillButton):
 
     def _show_text(self) -> None:
         text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("Not set")
-        self.setText(self.tr("Press a shortcut …") if self.is_waiting else text)
+        self.setText(self.tr("Press a shortcut…") if self.is_waiting else text)
         name = self.tr("{command}: {keys}. Press to change.")
         self.setAccessibleName(fill(name, command=self._command, keys=self.text()))
         self.updateGeometry()

@@ -369,7 +369,7 @@ class Palette(PopupCard):
     def _show_nothing(self, *, is_final: bool) -> None:
         """Show that there are no results, once everything was searched."""
         is_busy = not is_final or self.items.chats.is_busy
-        text = self.tr("Searching messages …") if is_busy else self.tr("No results.")
+        text = self.tr("Searching messages…") if is_busy else self.tr("No results.")
         self._nothing.setText(text)
         self._nothing.setVisible(self.items.rowCount() == 0)
 

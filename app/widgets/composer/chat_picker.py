@@ -123,7 +123,7 @@ class ChatPicker(RowPicker):
         texts = {
             ChatPart.LAST: self.tr("The last question and its answer"),
             ChatPart.ALL: self.tr("All messages"),
-            ChatPart.CHOSEN: self.tr("Select messages …"),
+            ChatPart.CHOSEN: self.tr("Select messages…"),
             ChatPart.RECAP: self.tr("Summarize now"),
         }
         title = without_hidden(chat.title)

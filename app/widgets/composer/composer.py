@@ -243,10 +243,10 @@ class Composer(Card):
         self._show_hint()
 
     def _show_hint(self) -> None:
-        later = self.tr("Write a follow-up. It is sent when this answer ends …")
-        now = self.tr("Message (/ for prompts, @ for chats) …")
+        later = self.tr("Write a follow-up. It is sent when this answer ends…")
+        now = self.tr("Message (/ for prompts, @ for chats)…")
         if self._continues_text:
-            now = self.tr("Write the beginning of a text for the model to continue …")
+            now = self.tr("Write the beginning of a text for the model to continue…")
         self.edit.set_hint(later if self._is_answering else now)
 
     def set_can_send(self, is_possible: bool) -> None:

@@ -50,7 +50,7 @@ class FilePreview(QDialog):
     def _build_buttons(self, *, can_save: bool) -> QDialogButtonBox:
         buttons = dialog_buttons(self, reject=self.tr("Close"))
         self.copy_button = PillButton(self.tr("Copy"))
-        self.save_button = PillButton(self.tr("Save as …"))
+        self.save_button = PillButton(self.tr("Save as…"))
         for button in (self.copy_button, self.save_button):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.save_button.setVisible(can_save)

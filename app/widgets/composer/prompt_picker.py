@@ -177,12 +177,10 @@ class PromptPicker(RowPicker):
         if not wanted:
             detail = "" if self._prompts else self.tr("Save text that you use often")
             rows.append(
-                PickerRow(
-                    self.tr("New prompt …"), detail, partial(self._command, PromptCommand.NEW)
-                )
+                PickerRow(self.tr("New prompt…"), detail, partial(self._command, PromptCommand.NEW))
             )
             if self._prompts:
-                text = self.tr("Manage saved prompts …")
+                text = self.tr("Manage saved prompts…")
                 rows.append(PickerRow(text, "", partial(self._command, PromptCommand.MANAGE)))
         return tuple(rows)
 

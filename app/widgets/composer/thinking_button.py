@@ -187,7 +187,7 @@ class ThinkingButton(IconButton):
         for count in shown:
             text = fill(self.tr("{count:,} tokens"), count=count)
             self._add_choice(menu, text, ThinkingOptions(budget=count), is_chosen=budget == count)
-        menu.addAction(self.tr("Another number …")).triggered.connect(self._ask_for_budget)
+        menu.addAction(self.tr("Another number…")).triggered.connect(self._ask_for_budget)
 
     def _add_choice(
         self, menu: QMenu, text: str, options: ThinkingOptions, *, is_chosen: bool

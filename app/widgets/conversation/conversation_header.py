@@ -57,7 +57,7 @@ class ContextRing(QProgressBar):
         self.setRange(0, max(1, capacity))
         self.setValue(min(used, max(1, capacity)))
         self.share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
-        text = self.tr("Context used: {used:,} / {total:,} tokens ({percent} %)")
+        text = self.tr("Context used: {used:,} / {total:,} tokens ({percent}%)")
         text = fill(text, percent=round(self.share * 100), used=used, total=capacity)
         room = self._room_text(used, capacity)
         self.setAccessibleName(text)

@@ -42,8 +42,8 @@ class EmptyState(QScrollArea):
         self._source = self._source_state = ""
         self._suggestions: tuple[str, ...] = ()
         self.suggestion_buttons: list[PillButton] = []
-        self.file_button = PillButton(self.tr("Summarize a file …"))
-        self.folder_button = PillButton(self.tr("Ask about a folder …"))
+        self.file_button = PillButton(self.tr("Summarize a file…"))
+        self.folder_button = PillButton(self.tr("Ask about a folder…"))
         self.chat_buttons: list[QuietButton] = []
         self._picture = QLabel()
         self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()

@@ -22,7 +22,7 @@ class ModelButton(HeaderButton):
         """Show the model that answers, or why there is none."""
         words = status.model_name or status.text
         if status.progress is not None:
-            text = translate("ChatHeader", "Loading … {percent} %")
+            text = translate("ChatHeader", "Loading… {percent}%")
             words = fill(text, percent=format_number(status.progress * 100))
         self.set_label(words)
         name = fill(translate("ChatHeader", "Model: {name}"), name=words)

@@ -15,21 +15,21 @@ def activity_text(state: TabState) -> str:
         if state.queue_text:
             return translated(state.queue_text)
         if state.queue_position < 1:
-            return translate("StateText", "Waiting …")
+            return translate("StateText", "Waiting…")
         return fill(
             translate("StateText", "Waiting, position {place:,}"), place=state.queue_position
         )
     if state.activity is TabActivity.READING and state.media is not None:
         return media_text(state.media)
     if state.activity is TabActivity.READING:
-        text = translate("StateText", "Reading {percent} % …")
+        text = translate("StateText", "Reading {percent}%…")
         return fill(text, percent=int(state.progress * 100))
     if state.activity is TabActivity.WRITING:
-        return translate("StateText", "Writing …")
+        return translate("StateText", "Writing…")
     if state.activity is TabActivity.ASKING:
         return translate("StateText", "A tool waits for your answer")
     if state.activity is TabActivity.WORKING:
-        return translate("StateText", "A tool is running …")
+        return translate("StateText", "A tool is running…")
     if state.activity is TabActivity.FAILED:
         return translate("StateText", "The last answer failed")
     return ""

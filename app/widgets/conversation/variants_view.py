@@ -59,7 +59,7 @@ class Variant(Card):
         self._is_finished = False
         title = QLabel(fill(self.tr("Answer {number}"), number=number))
         title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
-        self.state_label = MutedLabel(self.tr("Waiting …"), self)
+        self.state_label = MutedLabel(self.tr("Waiting…"), self)
         self.take_button = PillButton(self.tr("Use this answer"), self)
         self.take_button.setAccessibleName(fill(self.tr("Use answer {number}"), number=number))
         self.take_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -85,7 +85,7 @@ class Variant(Card):
             return
         self._drawn_length = length
         answer = self.text.answer
-        self.state_label.setText(self.tr("Writing …") if len(answer) else self.tr("Thinking …"))
+        self.state_label.setText(self.tr("Writing…") if len(answer) else self.tr("Thinking…"))
         self.body.grow(answer)
         self._host.settle()
 

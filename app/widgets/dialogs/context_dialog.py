@@ -90,7 +90,7 @@ class ContextDialog(QDialog):
                 "The answer can also stop when the context is full, so that no messages are "
                 "dropped."
             ),
-            self.tr("Chat settings …"),
+            self.tr("Chat settings…"),
             self.options_requested,
         )
         self._column.addSpacing(8)

@@ -111,7 +111,7 @@ class EnginePanel(FocusScrollArea):
         self._device = QLabel()
         self._reason = MutedLabel()
         self.threads = ValueTable()
-        self.settings_button = PillButton(self.tr("Model settings …"))
+        self.settings_button = PillButton(self.tr("Model settings…"))
         self.slot_chart = SlotChart()
         self.waiting_label = MutedLabel()
         self.answering_label = MutedLabel()
@@ -253,7 +253,9 @@ class EnginePanel(FocusScrollArea):
     def _speed_lines(self, snapshot: EngineSnapshot) -> tuple[ValueLine, ...]:
         gaps = snapshot.gaps
         wait = self.tr("{share} of all gaps between two tokens were at most this long.")
-        half, most, nearly_all = (fill(wait, share=f"{each} %") for each in (50, 95, 99))
+        half, most, nearly_all = (
+            fill(wait, share=fill(self.tr("{percent}%"), percent=each)) for each in (50, 95, 99)
+        )
         reused = self.tr("Prompt tokens that were in the cache and did not have to be read again.")
         guessed = self.tr("Accepted tokens of all tokens that were guessed from the chat.")
         return (

@@ -176,13 +176,13 @@ class SendBox(QWidget):
 
     def set_count(self, count: int) -> None:
         """Show the number of chats that get a message."""
-        text = self.tr("Send to the chat shown …")
+        text = self.tr("Send to the chat shown…")
         if count == 2:
-            text = self.tr("Send to both chats shown …")
+            text = self.tr("Send to both chats shown…")
         elif count != 1:
-            text = fill(self.tr("Send to all {count:,} chats shown …"), count=count)
+            text = fill(self.tr("Send to all {count:,} chats shown…"), count=count)
         self.composer.edit.set_hint(text)
-        self.composer.edit.setAccessibleName(text.removesuffix(" …"))
+        self.composer.edit.setAccessibleName(text.rstrip(" …"))
         self.composer.set_can_send(count > 0)
 
     def show_outcome(self, text: str) -> None:

@@ -553,7 +553,7 @@ class FileRow(LineRow):
 
     def __init__(self, name: str, *text: str, hint: str, reading: Reading = STRIPPED) -> None:
         super().__init__(name, *text, hint=hint, reading=reading)
-        self.choose_button = PillButton(self.tr("Choose …"))
+        self.choose_button = PillButton(self.tr("Choose…"))
         self.choose_button.setAccessibleName(f"{self.title}: {self.choose_button.text()}")
         # Next to the line: below it, two file rows would push the following rows out of sight.
         self._column.removeWidget(self.box)

@@ -28,7 +28,7 @@ class MoveMenu(QMenu):
             self.addSeparator()
         if any(current):
             self.addAction(self.tr("No folder")).triggered.connect(partial(self._select, ""))
-        self.addAction(self.tr("New folder …")).triggered.connect(lambda: self.new_requested.emit())
+        self.addAction(self.tr("New folder…")).triggered.connect(lambda: self.new_requested.emit())
 
     def _select(self, folder: str, *_checked: bool) -> None:
         self.selected.emit(folder)

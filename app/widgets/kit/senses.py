@@ -20,9 +20,9 @@ def media_text(media: MediaWait) -> str:
     """Return the state of a model that is processing media, with the seconds left if known."""
     seconds = round(media.seconds_left or 0.0)
     if seconds >= _MIN_SECONDS:
-        text = translate("Senses", "{doing}, about {seconds:,} s …")
+        text = translate("Senses", "{doing}, about {seconds:,} s…")
         return fill(text, doing=_doing(media), seconds=seconds)
-    return fill(translate("Senses", "{doing} …"), doing=_doing(media))
+    return fill(translate("Senses", "{doing}…"), doing=_doing(media))
 
 
 def _doing(media: MediaWait) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 # does a key of a shortcut.
 _WIDE = r"\u2e80-\u2fff\u3004-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_WIDE}][^\w\s]*\s*|[^\s{_WIDE}+]+\+?\s*|\+\s*")
-_PAUSES, _MORE = " ,:;·…\uff0c\uff1a\uff1b\u3001", " …"
+_PAUSES, _MORE = " ,:;·…\uff0c\uff1a\uff1b\u3001", "…"
 _LAST_CLAUSE = re.compile(r"[,\uff0c][^,\uff0c]*\Z")
 _LONG_WORD = re.compile(r"\S{20}(?=\S)")
 

@@ -82,7 +82,7 @@ class RpcRow(LineRow):
 
     def show_test(self) -> None:
         """Show that a test is running."""
-        self.show_outcome(self.tr("The RPC servers are being tested …"))
+        self.show_outcome(self.tr("The RPC servers are being tested…"))
         self.test_button.setEnabled(False)
 
     def _allow_test(self) -> None:
@@ -583,7 +583,9 @@ class SettingRowFactory(QObject):
     def storage(self) -> tuple[FormRow, ...]:
         """Return the rows for the cache of conversations in memory and on disk."""
         sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
-        shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
+        shares = tuple(
+            (each, fill(self.tr("{percent}%"), percent=each)) for each in (0, 10, 25, 50, 100)
+        )
         return (
             CheckBoxRow(
                 "keeps_conversations",

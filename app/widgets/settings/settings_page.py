@@ -133,7 +133,7 @@ class GpuBackendsView(QWidget):
         )
         self._label = Explanation(self.tr("GPU packs"), fill(text, folder=folder))
         self.outcome_label = MutedLabel(wraps=True)
-        self.add_button = PillButton(self.tr("Add GPU pack …"))
+        self.add_button = PillButton(self.tr("Add GPU pack…"))
         self.folder_button = PillButton(self.tr("Open the folder"))
         self.restart_button = PillButton(self.tr("Restart the engine"), is_main=True)
         self.add_button.clicked.connect(lambda: self.add_requested.emit())
@@ -144,7 +144,7 @@ class GpuBackendsView(QWidget):
 
     def show_probe(self) -> None:
         """Show that a pack is being tested."""
-        self.show_outcome(self.tr("The pack is being tested …"))
+        self.show_outcome(self.tr("The pack is being tested…"))
         self.add_button.setEnabled(False)
 
     def show_added(self, name: str) -> None:
@@ -292,7 +292,7 @@ class SettingsPage(QDialog):
     def _build_pages(self) -> tuple[SettingGroup, ...]:
         text = SettingRowFactory(self)
         tour = self._button(self.tr("Show the welcome tips again"), self.tour_requested.emit)
-        keys = self._button(self.tr("Show and change all shortcuts …"), self.keys_requested.emit)
+        keys = self._button(self.tr("Show and change all shortcuts…"), self.keys_requested.emit)
         places = self.tr(
             "Conversations are stored in {conversations}, settings in {settings}, the log in {log}."
         )
@@ -336,7 +336,7 @@ class SettingsPage(QDialog):
     def _build_model(self) -> QWidget:
         host = QWidget()
         self.model_label = _text(self._facts.model)
-        opening = self._button(self.tr("Open model …"), self.open_model_requested.emit)
+        opening = self._button(self.tr("Open model…"), self.open_model_requested.emit)
         starter = self._button(self.tr("Starter model"), self.builtin_model_requested.emit)
         _lay_out_strip(host, self.model_label, opening, starter, spacing=-1)  # style's
         return host

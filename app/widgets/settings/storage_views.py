@@ -86,7 +86,7 @@ class BackupsView(QWidget):
         moment = _moment(backup.made_at)
         name = ", ".join(filter(None, (moment, self._kind(backup.kind))))
         self.table.set_texts(row, f"{name}\n{what}", format_bytes(backup.byte_count))
-        button = PillButton(self.tr("Restore …"))
+        button = PillButton(self.tr("Restore…"))
         button.setAccessibleName(fill(self.tr("Restore the backup of {moment}"), moment=moment))
         button.clicked.connect(partial(self._on_restore, backup))
         host = QWidget()
@@ -129,7 +129,7 @@ class BackupsView(QWidget):
             self.aside_table.set_texts(
                 row, _moment(aside.put_aside_at), format_bytes(aside.byte_count)
             )
-            label = fill(self.tr("Delete “{name}” …"), name=aside.name)
+            label = fill(self.tr("Delete “{name}”…"), name=aside.name)
             button = IconButton("trash", label, size=14)
             button.clicked.connect(partial(self._on_remove_aside, aside))
             self.aside_table.set_button(row, 2, button, label)

@@ -113,7 +113,7 @@ class ConversationMenu(QMenu):
         self._add_pin()
         self._add_folders(folders)
         self._add_tags(tags)
-        self.addAction(self.tr("Export …")).triggered.connect(
+        self.addAction(self.tr("Export…")).triggered.connect(
             lambda: self._requests.export_requested.emit(self._ids)
         )
         self.addSeparator()
@@ -158,7 +158,7 @@ class ConversationMenu(QMenu):
             )
         if tags:
             menu.addSeparator()
-        new = menu.addAction(self.tr("New tag …"))
+        new = menu.addAction(self.tr("New tag…"))
         new.triggered.connect(lambda: self.new_tag_requested.emit(self._ids))
 
     def _add_archive(self) -> None:

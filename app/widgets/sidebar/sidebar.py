@@ -394,4 +394,4 @@ class Sidebar(QWidget):
             return self.tr("No chat has this tag.")
         if self._searched == words:
             return self.tr("No title or message has these words.")
-        return self.tr("No matching titles. Searching messages …")
+        return self.tr("No matching titles. Searching messages…")

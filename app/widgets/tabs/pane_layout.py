@@ -54,13 +54,13 @@ class TabMenu(QMenu):
         )
         self._add_places(position.pane_number)
         self.addSeparator()
-        self._add(self.tr("Rename …"), lambda: requests.rename_dialog_requested.emit(self._id))
+        self._add(self.tr("Rename…"), lambda: requests.rename_dialog_requested.emit(self._id))
         self._add(self.tr("Suggest a title"), lambda: requests.title_requested.emit(self._id))
         self._add(
-            self.tr("Move to a folder …"), lambda: requests.folder_menu_requested.emit(self._id)
+            self.tr("Move to a folder…"), lambda: requests.folder_menu_requested.emit(self._id)
         )
         self._add(self.tr("Duplicate"), lambda: requests.duplicate_requested.emit(self._id))
-        self._add(self.tr("Export …"), lambda: requests.export_requested.emit((self._id,)))
+        self._add(self.tr("Export…"), lambda: requests.export_requested.emit((self._id,)))
         self.addSeparator()
         self._add_closing(position)
         self.addSeparator()  # not next to the entries that only close tabs

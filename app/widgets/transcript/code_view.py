@@ -233,7 +233,7 @@ class CodeView(QWidget):
         self._drawing: _Drawing | None = None
         self._source_button: IconButton | None = None
         self.wrap_button = self._button("wrap", self.tr("Wrap lines"))
-        self.save_button = self._button("save", self.tr("Save code …"))
+        self.save_button = self._button("save", self.tr("Save code…"))
         self.copy_button = self._button("copy", self.tr("Copy code"))
         self.wrap_button.setCheckable(True)
         self.wrap_button.clicked.connect(self._on_wrap_clicked)

@@ -147,8 +147,8 @@ class ReasoningView(QWidget):
     def _label_text(self, seconds: float | None) -> str:
         if self._is_growing:
             if seconds is None or seconds < 1:
-                return self.tr("Thinking …")
-            return fill(self.tr("Thinking … {duration}"), duration=duration_text(seconds))
+                return self.tr("Thinking…")
+            return fill(self.tr("Thinking… {duration}"), duration=duration_text(seconds))
         if seconds is None:
             return self.tr("Reasoning")
         return fill(self.tr("Thought for {duration}"), duration=duration_text(seconds))

@@ -187,7 +187,7 @@ class ContextBoundaryLine(QWidget):
         self.recap_button.setToolTip(
             self.tr("Ask the model to sum up what it can no longer see, and keep the summary.")
         )
-        self.help_button = PillButton(self.tr("Options …"), self)
+        self.help_button = PillButton(self.tr("Options…"), self)
         self.help_button.clicked.connect(self.help_requested)
         self._column = vertical_layout(self, margins=(GUTTER, 0, GUTTER, MARGIN), spacing=0)
         self._build_layout()

@@ -120,10 +120,10 @@ def _progress_text(use: ToolUse, call: CallState) -> str:
         return without_hidden(translated(progress.text))
     if progress is not None and progress.share is not None:
         percent = int(progress.share * 100)
-        return fill(translate("ToolCard", "Running … {percent} %"), percent=percent)
+        return fill(translate("ToolCard", "Running… {percent}%"), percent=percent)
     if use.started_at is None or _seconds(use) < 1:
-        return translate("ToolCard", "Running …")
-    text = translate("ToolCard", "Running … {duration}")
+        return translate("ToolCard", "Running…")
+    text = translate("ToolCard", "Running… {duration}")
     return fill(text, duration=duration_text(_seconds(use)))
 
 

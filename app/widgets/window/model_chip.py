@@ -69,7 +69,7 @@ class DownloadButton(QuietButton):
         running = [each for each in transfers if each.is_running]
         total = sum(each.total_bytes for each in transfers)
         share = sum(each.done_bytes for each in transfers) / total if total else 0.0
-        percent = fill(self.tr("{count} %"), count=format_number(share * 100))
+        percent = fill(self.tr("{count}%"), count=format_number(share * 100))
         if not running:
             is_failed = any(each.state is TransferState.FAILED for each in transfers)
             label = self.tr("Download failed") if is_failed else self.tr("Paused")
@@ -137,7 +137,7 @@ class ModelChip(QAbstractButton):
         return status.model_name or status.text
 
     def _progress_text(self, progress: float) -> str:
-        return fill(self.tr("Loading … {percent} %"), percent=format_number(progress * 100))
+        return fill(self.tr("Loading… {percent}%"), percent=format_number(progress * 100))
 
     def figure(self) -> str:
         """Return the speed while answers are written, else the memory that the model takes."""

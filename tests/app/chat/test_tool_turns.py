@@ -372,7 +372,7 @@ async def test_a_chat_says_that_its_tools_are_starting(
     turn = chat.begin("say 3")
     await chat.until(
         lambda: any(
-            isinstance(each, StateChanged) and each.state.queue_text == "Starting tools …"
+            isinstance(each, StateChanged) and each.state.queue_text == "Starting tools…"
             for each in chat.events
         )
     )

@@ -109,4 +109,4 @@ def test_what_no_toast_can_hold_is_shown_as_far_as_it_goes(qtbot: QtBot) -> None
     toasts.show("W" * 1_000_000)
     shown = texts(window)
     assert shown[0] == "/models/?.gguf is no model."
-    assert len(shown[1]) == MAX_CHARS + 2
+    assert len(shown[1]) == MAX_CHARS + 1

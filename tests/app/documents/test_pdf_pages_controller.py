@@ -109,7 +109,7 @@ async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
 
     await until(is_at_the_third)
     assert said == [
-        f"Turning page {number} of 4 of “scan.pdf” into a picture …" for number in (1, 2, 3)
+        f"Turning page {number} of 4 of “scan.pdf” into a picture…" for number in (1, 2, 3)
     ]
     (cancel,) = box.notice.buttons
     cancel.click()

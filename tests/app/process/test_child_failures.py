@@ -444,8 +444,8 @@ PROGRAMS = {
         {
             KILLED: "The engine stopped unexpectedly (SIGKILL).",
             STOPPED: "The engine stopped responding and was closed.",
-            BROKEN: "The engine sent an invalid message and was closed. Restarting …",
-            TOO_LONG: "The engine sent an invalid message and was closed. Restarting …",
+            BROKEN: "The engine sent an invalid message and was closed. Restarting…",
+            TOO_LONG: "The engine sent an invalid message and was closed. Restarting…",
             NO_MEMORY: "The engine stopped unexpectedly (exit code",
         },
         is_hit_at_start=False,

@@ -63,7 +63,7 @@ async def test_a_waiting_chat_says_how_much_of_its_source_is_read(
     assert replies.begin(conversation.id, wait)
     await until(lambda: shown() == "Waiting, position 1")
     reading = services.tasks.start(readings.read(source, source.newest))
-    await until(lambda: shown() == "Waiting for “Notes”: 53 % read")
+    await until(lambda: shown() == "Waiting for “Notes”: 53% read")
     view = services.window.panes.view_of(conversation.id)
     assert view is not None
     assert "The model of this chat" not in view.header.source_button.toolTip()
@@ -104,7 +104,7 @@ async def test_an_empty_chat_in_a_source_is_about_its_text(
     assert not start.file_button.isVisibleTo(start)
 
     reading = services.tasks.start(readings.read(source, source.newest))
-    await until(lambda: "The model is reading it: 53 %." in start.hint)
+    await until(lambda: "The model is reading it: 53%." in start.hint)
     reader.become(EngineState(EnginePhase.READY, model=model_info("/models/a.gguf")))
     reader.is_released.set()
     await reading

@@ -238,7 +238,7 @@ def test_answers_grow_and_can_be_taken(page: ComparisonsPage) -> None:
     answers = page.answers_page
     answers.draw()
     card = answers.cards[first.id]
-    assert (card.box.toPlainText(), card.state_label.text()) == ("Ta", "Writing …")
+    assert (card.box.toPlainText(), card.state_label.text()) == ("Ta", "Writing…")
     assert card.stop_button.isVisible()
     assert not card.keep_button.isEnabled()
     assert "all answers have ended" in answers.keep_button.toolTip()
@@ -412,8 +412,8 @@ def test_the_table_shows_where_the_keyboard_is(page: ComparisonsPage, qtbot: QtB
 def test_an_answer_that_waits_for_a_picture_says_so() -> None:
     cell = replace(cells(1).cells[0], status=RUNNING)
     state = TabState(TabActivity.READING, progress=0.3)
-    assert state_text(cell, state) == "Reading … 30 %"
-    assert state_text(cell, replace(state, media=MediaWait())) == "Looking at the picture …"
+    assert state_text(cell, state) == "Reading… 30%"
+    assert state_text(cell, replace(state, media=MediaWait())) == "Looking at the picture…"
 
 
 def test_what_is_listed_can_be_chosen_and_deleted(page: ComparisonsPage) -> None:

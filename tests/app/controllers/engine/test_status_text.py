@@ -31,9 +31,9 @@ MODEL = ModelInfo(
 @pytest.mark.parametrize(
     ("state", "text", "is_trouble"),
     [
-        (EngineState(), "Starting the engine …", False),
-        (EngineState(text="Comparing …"), "Comparing …", False),
-        (EngineState(EnginePhase.LOADING, "Loading a.gguf …"), "Loading the model …", False),
+        (EngineState(), "Starting the engine…", False),
+        (EngineState(text="Comparing…"), "Comparing…", False),
+        (EngineState(EnginePhase.LOADING, "Loading a.gguf…"), "Loading the model…", False),
         (EngineState(EnginePhase.EMPTY, "x"), "No model is loaded.", False),
         (EngineState(EnginePhase.EMPTY, "It is broken.", failed_path="/a"), "It is broken.", True),
         (EngineState(EnginePhase.DOWN, "It died."), "It died.", True),

@@ -283,9 +283,9 @@ async def test_each_of_several_folders_can_be_asked_about(
     box.files_offered.emit(paths)
     await until(lambda: len(box.notice.buttons) == 3)
     assert [each.text() for each in box.notice.buttons] == [
-        f"Ask about “{tmp_path.name}/notes” …",
-        "Ask about “poems” …",
-        "Ask about “old/notes” …",
+        f"Ask about “{tmp_path.name}/notes”…",
+        "Ask about “poems”…",
+        "Ask about “old/notes”…",
     ]
     box.notice.buttons[2].click()
     assert [asked.at(each) for each in range(asked.count())] == [[chat, paths[2]]]

@@ -22,7 +22,7 @@ from tests.app.controllers.messages.test_composer import CountedWords
 
 PARTS = {
     ChatPart.LAST: "The last question and its answer",
-    ChatPart.CHOSEN: "Select messages …",
+    ChatPart.CHOSEN: "Select messages…",
     ChatPart.RECAP: "Summarize now",
 }
 

@@ -87,7 +87,7 @@ async def test_a_chat_is_moved_by_the_menu_of_its_folder(
 async def test_a_new_folder_can_be_named_there(
     services: Services, headers: HeadersController, header: ChatHeader
 ) -> None:
-    _press(headers.build_menu(view_of(services, "a")), "New folder …")
+    _press(headers.build_menu(view_of(services, "a")), "New folder…")
     (dialog,) = services.window.findChildren(NameDialog)
     dialog.name_box.setText("Ideas & more")
     dialog.accept()
@@ -99,7 +99,7 @@ async def test_the_model_is_shown_as_it_comes_and_goes(
     client: RecordingClient, header: ChatHeader
 ) -> None:
     client.become(EngineState(EnginePhase.LOADING, progress=0.5))
-    assert header.model_button.label == "Loading … 50 %"
+    assert header.model_button.label == "Loading… 50%"
     client.become(EngineState(EnginePhase.READY, model=model_info("/models/good.gguf")))
     assert header.model_button.label == "good"
 

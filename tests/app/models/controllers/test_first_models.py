@@ -109,7 +109,7 @@ async def test_the_speed_is_measured_with_the_starter_model_and_kept(
 async def test_nothing_is_offered_before_the_speed_decides(
     card: FirstModelCard, client: RecordingClient
 ) -> None:
-    assert card.name_label.text() == "Choosing a better model for this computer …"
+    assert card.name_label.text() == "Choosing a better model for this computer…"
     assert card.download_button.isHidden()
     lines = (card.name_label, card.figures, card.about, card.consent)
     assert not any(each.isHidden() for each in lines), "the offer takes their place"
@@ -239,7 +239,7 @@ async def test_without_a_connection_a_sentence_says_so_and_the_button_works_agai
 ) -> None:
     hub.misbehave(says(500))
     card.download_button.click()
-    assert card.download_button.text() == "Checking …"
+    assert card.download_button.text() == "Checking…"
     await until(lambda: bool(card.problem.text()))
     assert not card.problem.isHidden()
     assert isinstance(card.problem, FieldError), "it has the colour of an error"

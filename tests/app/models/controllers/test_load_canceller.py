@@ -15,7 +15,7 @@ from tests.models.tiny import write_plain
 
 BUILTIN = str(builtin_model())
 SLOW = "/models/slow.gguf"
-LOADING = EngineState(EnginePhase.LOADING, "Loading slow.gguf …", progress=0.3)
+LOADING = EngineState(EnginePhase.LOADING, "Loading slow.gguf…", progress=0.3)
 
 
 class WantingClient(RecordingClient):

@@ -199,7 +199,7 @@ async def test_folders_are_added_and_removed(
     asked = QSignalSpy(page.local.folder_requested)
     page.local.nothing.buttons[0].click()
     page.local.folders_button.click()
-    assert (page.local.folders_button.text(), asked.count()) == ("Add a folder …", 2)
+    assert (page.local.folders_button.text(), asked.count()) == ("Add a folder…", 2)
     controller._add_folders([str(more)])  # noqa: SLF001 (what the system's dialog calls)
     await until(lambda: page.local.items.place_of(str(path)) is not None)
     assert page.local.folders_button.text() == "Folders"

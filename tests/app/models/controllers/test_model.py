@@ -203,7 +203,7 @@ async def test_instead_of_a_model_that_failed_another_one_can_be_chosen(
     assert model
     client.become(EngineState(EnginePhase.EMPTY, "No room.", failed_path="/models/large.gguf"))
     chosen = QSignalSpy(services.window.requests.default_file_requested)
-    press_toast(services, "Choose another model …")
+    press_toast(services, "Choose another model…")
     assert chosen.count() == 1
     assert toast_texts(services) == []
 

@@ -77,7 +77,7 @@ async def test_none_and_another_file_can_be_set(
     assert entries[:2] == ["Automatic", "None: text only"]
     assert row.note() == "Uses mmproj-tiny.gguf."
     assert entries[2].startswith("mmproj-tiny.gguf · ")
-    assert entries[3:] == ["Choose a file …"]
+    assert entries[3:] == ["Choose a file…"]
     with_eyes = dialog.fit_label.text()
     QTest.keyClick(row.box, Qt.Key.Key_Down)
     assert dialog.fit_label.text() != with_eyes  # what seeing takes is reckoned

@@ -30,7 +30,7 @@ def _loaded(machine: ScriptedMachine, *models: Model) -> None:
 def test_what_fits_is_loaded_and_then_granted(machine: ScriptedMachine) -> None:
     number = machine.ask(A)
     assert machine.waits[number].kind is WaitKind.LOAD
-    assert machine.waits[number].text == "Loading A …"
+    assert machine.waits[number].text == "Loading A…"
     machine.run(6)
     assert number in machine.granted
 
@@ -47,7 +47,7 @@ def test_the_least_recently_used_makes_room(machine: ScriptedMachine) -> None:
     machine.end(machine.ask(other))
     machine.now += 1
     number = machine.ask(model("third", 4))
-    assert machine.waits[number].text == "Unloading A to make room for THIRD …"
+    assert machine.waits[number].text == "Unloading A to make room for THIRD…"
     assert machine.of_phase(Phase.UNLOADING) == ["a"]
 
 

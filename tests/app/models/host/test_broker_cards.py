@@ -22,7 +22,7 @@ def test_a_plan_for_a_card_that_is_gone_is_made_again(machine: ScriptedMachine) 
     del machine.total[CARD]
     number = machine.ask(ON_CARD, plan=plan)
     assert machine.waits[number].kind is WaitKind.PLAN
-    assert machine.waits[number].text == "The graphics cards have changed. Planning A …"
+    assert machine.waits[number].text == "The graphics cards have changed. Planning A…"
     machine.finish_plan("a")
     assert machine.table.residents["a"].needs == {MAIN: 6}
 

@@ -84,8 +84,8 @@ async def test_what_does_not_fit_makes_room_with_words(
     async with host.use(make_model("c"), "chat", on_wait=states.append):
         assert _loaded(host) == ["a", "c"]
     assert not psutil.pid_exists(process_id)
-    assert states[0].text == f"Unloading {named} to make room for {named} …"
-    assert states[-1].text == f"Loading {named} …"
+    assert states[0].text == f"Unloading {named} to make room for {named}…"
+    assert states[-1].text == f"Loading {named}…"
     assert 0.5 in [each.progress for each in states]
 
 

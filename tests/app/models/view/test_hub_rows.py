@@ -152,14 +152,14 @@ ONE = Transfer(
 def test_a_running_one_says_how_far_how_fast_and_how_long() -> None:
     assert transfer_text(ONE) == "43.0 MB of 100 MB · 2.0 MB/s · 28 s left"
     checking = replace(ONE, state=TransferState.CHECKING, checked_bytes=50 * MEGABYTE)
-    assert transfer_text(checking) == "Verifying … 50 %"
+    assert transfer_text(checking) == "Verifying… 50%"
 
 
 def test_one_that_waits_says_why_and_for_how_long() -> None:
     waiting = replace(ONE, state=TransferState.WAITING, reason="It broke off.", retry_seconds=19.8)
     assert transfer_text(waiting) == "43.0 MB of 100 MB · It broke off. Trying again in 20 s."
     trying = replace(waiting, retry_seconds=0.0)
-    assert transfer_text(trying) == "43.0 MB of 100 MB · It broke off. Connecting again …"
+    assert transfer_text(trying) == "43.0 MB of 100 MB · It broke off. Connecting again…"
     gone = replace(waiting, reason="The folder is gone.", retry_seconds=None)
     assert transfer_text(gone) == "43.0 MB of 100 MB · The folder is gone."
 
@@ -169,7 +169,7 @@ def test_the_bar_says_that_all_wait(qtbot: QtBot) -> None:
     qtbot.addWidget(button)
     waiting = replace(ONE, state=TransferState.WAITING, seconds_left=None)
     button.set_transfers([waiting])
-    assert button.text() == "43 % · Waiting"
+    assert button.text() == "43% · Waiting"
     button.set_transfers([waiting, ONE])
     assert "left" in button.text()
 
@@ -233,9 +233,9 @@ def test_the_bar_adds_them_up(qtbot: QtBot) -> None:
     qtbot.addWidget(button)
     other = replace(ONE, download_id="two", done_bytes=57 * MEGABYTE, seconds_left=90)
     button.set_transfers([ONE, other])
-    assert button.text() == "50 % · 2 min left"
+    assert button.text() == "50% · 2 min left"
     assert "Downloads" in button.accessibleName()
     button.set_transfers([replace(ONE, state=TransferState.PAUSED)])
-    assert button.text() == "43 % · Paused"
+    assert button.text() == "43% · Paused"
     button.set_transfers([replace(ONE, state=TransferState.DONE)])
     assert button.isHidden()

@@ -265,7 +265,7 @@ def test_choosing_a_file_changes_nothing_until_one_is_chosen(
     projector_row.take_file("/n/eyes.gguf")
     assert (projector_row.value(), projector_row.box.currentText()) == ("/n/eyes.gguf", "eyes.gguf")
     assert heard.at(0) == ["/n/eyes.gguf"]
-    assert projector_row.box.itemText(projector_row.box.count() - 1) == "Choose a file …"
+    assert projector_row.box.itemText(projector_row.box.count() - 1) == "Choose a file…"
 
 
 def test_a_missing_projector_is_reported(qtbot: QtBot) -> None:
@@ -279,7 +279,7 @@ def test_a_draft_model_is_chosen_among_smaller_models_or_from_a_file(show: Open)
     dialog = show(drafts=(OfferedFile("/m/tiny.gguf", 90 << 20),), is_in_use=True)
     row = dialog.draft_row
     words = [row.box.itemText(at) for at in range(row.box.count())]
-    assert words == ["None", "tiny.gguf · 90.0 MB", "Choose a file …"]
+    assert words == ["None", "tiny.gguf · 90.0 MB", "Choose a file…"]
     QTest.keyClick(row.box, Qt.Key.Key_Down)
     assert row.note() == "Uses tiny.gguf."
     assert dialog.settings() == ModelSettings(draft_path="/m/tiny.gguf")

@@ -144,7 +144,7 @@ def test_the_menu_of_folders_is_replaced_not_added_to(qtbot: QtBot) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     menu = page.local.folders_button.menu()
     assert page.local.folders_button.findChildren(QMenu) == [menu]
-    assert [each.text() for each in menu.actions()] == ["Add a folder …", "Remove /b"]
+    assert [each.text() for each in menu.actions()] == ["Add a folder…", "Remove /b"]
     page.local.set_folders((), ())
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert page.local.folders_button.findChildren(QMenu) == []

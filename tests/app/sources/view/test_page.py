@@ -50,7 +50,7 @@ def test_without_a_source_it_says_what_one_is(page: SourcesPage) -> None:
     [
         (SourceReading(), "Not read yet", "read_button"),
         (SourceReading(ReadingState.READING), "Waits to be read", "pause_button"),
-        (SourceReading(ReadingState.READING, 30, 90), "Reading, 33 %", "pause_button"),
+        (SourceReading(ReadingState.READING, 30, 90), "Reading, 33%", "pause_button"),
         (SourceReading(ReadingState.PAUSED, 30, 90), "Paused", "read_button"),
         (SourceReading(ReadingState.TOO_LARGE, 0, 90, 50), "Too large for this", "split_button"),
         (SourceReading(ReadingState.FAILED, error="No."), "Could not be read", "read_button"),

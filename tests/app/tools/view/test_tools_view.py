@@ -191,7 +191,7 @@ def test_a_tool_that_is_off_has_an_empty_check_box(qtbot: QtBot) -> None:
 def test_a_server_that_is_starting_stays_listed_during_a_search(qtbot: QtBot) -> None:
     window = on_screen(qtbot, QWidget(), 700, 600)
     picker = ToolPicker(window, ToolsButton(window))
-    starting = ToolGroup("notes", (), "starting …")
+    starting = ToolGroup("notes", (), "starting…")
     picker.set_groups((starting, *GROUPS), "")
     picker.open()
     QTest.keyClicks(picker.box, "convert")
@@ -396,9 +396,9 @@ def test_of_thousands_of_tools_the_first_are_shown_and_the_others_found(qtbot: Q
 
 def test_a_list_of_tools_without_rows_says_why(qtbot: QtBot) -> None:
     dialog = on_screen(qtbot, ServerToolsDialog("time"))
-    dialog.show_state("The server is starting …")
+    dialog.show_state("The server is starting…")
     dialog.set_tools(())
-    assert dialog.state.text() == "The server is starting …"
+    assert dialog.state.text() == "The server is starting…"
 
     dialog.show_state("")
     assert dialog.state.text() == "This server has no tools."

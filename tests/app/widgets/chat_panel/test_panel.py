@@ -236,21 +236,21 @@ def test_a_preset_is_renamed_deleted_imported_and_exported(shown: Shown) -> None
     renamed, deleted = QSignalSpy(bar.rename_requested), QSignalSpy(bar.delete_requested)
     exported, imported = QSignalSpy(bar.export_requested), QSignalSpy(bar.import_requested)
     actions = {action.text(): action for action in bar.menu.actions()}
-    actions["Rename …"].trigger()
+    actions["Rename…"].trigger()
     dialog = answer(panel, NameDialog)
     dialog.name_box.setText("quiet")
     dialog.accept()
     assert renamed.at(0) == ["calm", "quiet"]
-    actions["Delete …"].trigger()
+    actions["Delete…"].trigger()
     answer(panel, QuestionBox).accept()
     assert deleted.at(0) == ["calm"]
-    actions["Export …"].trigger()
-    actions["Import …"].trigger()
+    actions["Export…"].trigger()
+    actions["Import…"].trigger()
     assert (exported.at(0), imported.count()) == ([("calm",)], 1)
     panel.show_content(replace(CONTENT, options=ConversationOptions()))
-    actions["Export …"].trigger()
+    actions["Export…"].trigger()
     assert exported.at(1) == [("calm", "wild")], "without a choice, all of them"
-    assert not actions["Rename …"].isEnabled()
+    assert not actions["Rename…"].isEnabled()
 
 
 def test_a_preset_that_is_gone_is_the_default(shown: Shown) -> None:

@@ -48,7 +48,7 @@ def action(text: str) -> QAction:
 @pytest.fixture
 def offers(qtbot: QtBot) -> PaletteOffers:
     return PaletteOffers(
-        tabs=[OpenTab("front", "Tea time"), OpenTab("other", "Table of tea", "Writing …")],
+        tabs=[OpenTab("front", "Tea time"), OpenTab("other", "Table of tea", "Writing…")],
         conversations=[summary("c1", "Teapots"), summary("c2", "Coffee")],
         commands=[action(each) for each in COMMANDS],
         settings=[OfferedSetting("temperature", "Temperature", "Models", "0 is predictable.")],
@@ -214,7 +214,7 @@ def test_a_screen_reader_is_told_what_a_row_is(offers: PaletteOffers) -> None:
     items = PaletteList(offers)
     role = Qt.ItemDataRole.AccessibleTextRole
     said = [items.index(row).data(role) for row in range(items.rowCount())]
-    assert said[:2] == ["Open tabs", "Tab Table of tea, Writing …"]
+    assert said[:2] == ["Open tabs", "Tab Table of tea, Writing…"]
     assert not items.flags(items.index(0)), "a heading can't be chosen"
 
 

@@ -17,7 +17,7 @@ Key = Qt.Key
 PARTS = [
     "The last question and its answer",
     "All messages",
-    "Select messages …",
+    "Select messages…",
     "Summarize now",
 ]
 

@@ -137,7 +137,7 @@ def test_progress_is_no_complaint_and_keeps_its_button(composer: Composer) -> No
 def test_buttons_that_do_not_fit_beside_each_other_wrap(composer: Composer) -> None:
     notice = composer.notice
     names = ("Letters of the last year", "Holiday pictures", "Accounts and receipts")
-    notice.show_text("No files.", {f"Ask about “{name}” …": lambda: None for name in names})
+    notice.show_text("No files.", {f"Ask about “{name}”…": lambda: None for name in names})
     QApplication.processEvents()
     areas = [each.geometry() for each in notice.buttons]
     assert all(notice.rect().contains(each) for each in areas)

@@ -68,8 +68,8 @@ def test_a_slash_offers_all_and_letters_search(composer: Composer) -> None:
         "Explain simply",
         "Greeting",
         "Translate",
-        "New prompt …",
-        "Manage saved prompts …",
+        "New prompt…",
+        "Manage saved prompts…",
     ]
     QTest.keyClicks(composer.edit, "e")
     assert offered(composer) == ["Explain simply", "Greeting", "Translate"]
@@ -192,7 +192,7 @@ def test_what_was_put_in_becomes_the_draft(composer: Composer) -> None:
 def test_without_prompts_it_offers_to_write_one(composer: Composer, qtbot: QtBot) -> None:
     composer.prompts.set_prompts(())
     QTest.keyClicks(composer.edit, "/")
-    assert offered(composer) == ["New prompt …"]
+    assert offered(composer) == ["New prompt…"]
     with qtbot.waitSignal(composer.prompts.command_chosen) as chosen:
         press(composer, Key.Key_Return)
     assert chosen.args == [PromptCommand.NEW]

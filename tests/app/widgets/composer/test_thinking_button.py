@@ -77,7 +77,7 @@ def test_a_budget_is_chosen_or_typed(qtbot: QtBot) -> None:
     assert texts[:5] == ["No limit", "512 tokens", "700 tokens", "2,048 tokens", "8,192 tokens"]
     free = action_named(menu, "No limit")
     assert emitted(qtbot, button, free) == ThinkingOptions(budget=NO_BUDGET)
-    action_named(menu, "Another number …").trigger()
+    action_named(menu, "Another number…").trigger()
     (dialog,) = button.findChildren(QInputDialog)
     assert dialog.intValue() == 700
     dialog.setIntValue(33)

@@ -128,8 +128,8 @@ def test_the_model_is_named_or_why_there_is_none(view: ConversationView) -> None
     button = view.header.model_button
     assert button.label == "Qwen3 4B Instruct"
     assert button.accessibleName() == "Model: Qwen3 4B Instruct"
-    view.header.model_button.set_model(EngineStatus(text="Loading the model …", progress=0.42))
-    assert button.label == "Loading … 42 %"
+    view.header.model_button.set_model(EngineStatus(text="Loading the model…", progress=0.42))
+    assert button.label == "Loading… 42%"
     view.header.model_button.set_model(EngineStatus(text="No model is loaded."))
     assert button.label == "No model is loaded."
 
@@ -137,7 +137,7 @@ def test_the_model_is_named_or_why_there_is_none(view: ConversationView) -> None
 def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None:
     ring = view.header.ring
     assert ring.share == pytest.approx(0.32, abs=0.001)
-    assert ring.accessibleName() == "Context used: 1,312 / 4,096 tokens (32 %)"
+    assert ring.accessibleName() == "Context used: 1,312 / 4,096 tokens (32%)"
     assert "1,312 / 4,096 tokens" in ring.toolTip()
     assert "2,784 tokens left in this chat" in ring.toolTip()
 

@@ -307,12 +307,12 @@ def _seeing(media: MediaWait) -> TabState:
     [
         (TabState(), ""),
         (TabState(TabActivity.QUEUED, queue_position=2), "Waiting, position 2"),
-        (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
-        (_seeing(MediaWait()), "Looking at the picture …"),
-        (_seeing(MediaWait(number=2, count=3)), "Looking at picture 2 of 3 …"),
-        (_seeing(MediaWait(seconds_left=11.6)), "Looking at the picture, about 12 s …"),
-        (_seeing(MediaWait(is_sound=True, count=2, seconds_left=1.2)), "Listening …"),
-        (TabState(TabActivity.WRITING), "Writing …"),
+        (TabState(TabActivity.READING, progress=0.375), "Reading 37%…"),
+        (_seeing(MediaWait()), "Looking at the picture…"),
+        (_seeing(MediaWait(number=2, count=3)), "Looking at picture 2 of 3…"),
+        (_seeing(MediaWait(seconds_left=11.6)), "Looking at the picture, about 12 s…"),
+        (_seeing(MediaWait(is_sound=True, count=2, seconds_left=1.2)), "Listening…"),
+        (TabState(TabActivity.WRITING), "Writing…"),
         (FIGURES, "52 tokens/s · 10.3 s"),
     ],
 )
@@ -342,11 +342,11 @@ def test_the_first_text_ends_the_line_about_reading_at_once(qtbot: QtBot) -> Non
     page.transcript.set_messages((question(), growing()))
     line = shown_message(page.transcript, 2).footer.actions.figures
     page.set_state(TabState(TabActivity.READING, progress=0.99))
-    assert line.text() == "Reading 99 % …"
+    assert line.text() == "Reading 99%…"
     page.set_state(TabState(TabActivity.WRITING))
-    assert line.text() == "Writing …"
+    assert line.text() == "Writing…"
     page.set_state(replace(FIGURES, activity=TabActivity.WRITING))
-    assert line.text() == "Writing …", "figures change slowly enough to be read"
+    assert line.text() == "Writing…", "figures change slowly enough to be read"
 
 
 @pytest.mark.parametrize(
@@ -419,11 +419,11 @@ def test_answers_grow_beside_each_other_and_say_how_they_go(
     first, second, third = asked_thrice.variants.variants
     first.text.append("half of")
     second.text.append("a thought", is_reasoning=True)
-    qtbot.waitUntil(lambda: second.state_label.text() == "Thinking …")
+    qtbot.waitUntil(lambda: second.state_label.text() == "Thinking…")
     assert [each.state_label.text() for each in (first, second, third)] == [
-        "Writing …",
-        "Thinking …",
-        "Waiting …",
+        "Writing…",
+        "Thinking…",
+        "Waiting…",
     ]
     qtbot.waitUntil(lambda: first.body.height() > 10)
     asked_thrice.variants.finish(reply(2, "half of it, and **more**"))

@@ -35,7 +35,7 @@ LARGE = ModelChoice(
 GONE = ModelChoice("mistral", ModelPlace.RECENT, ModelState.GONE, path="/stick/mistral.gguf")
 BUILT_IN = ModelChoice("Hubbub", ModelPlace.BUILT_IN, ModelState.READY, FITS, None, 5_000_000)
 CHOICES = (USED, SMALL, LARGE, GONE, BUILT_IN)
-FILE = "Open a model file …"
+FILE = "Open a model file…"
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def test_what_is_read_later_keeps_the_selection(picker: ModelPicker) -> None:
     ("model", "mark"),
     [
         (USED, "Loaded"),
-        (replace(USED, state=ModelState.LOADING), "Loading …"),
+        (replace(USED, state=ModelState.LOADING), "Loading…"),
         (SMALL, "Fits"),
         (replace(SMALL, fit=replace(FITS, word=FitWord.TIGHT)), "Tight"),
         (LARGE, "Too large"),

@@ -68,7 +68,7 @@ def test_plus_and_minus_make_it_larger_and_smaller_around_its_middle(
 def test_it_says_in_which_scale_it_is_shown(viewer: PictureViewer) -> None:
     facts = [each.text() for each in viewer.findChildren(QLabel) if "pixels" in each.text()]
     percent = round(100 * shown_width(viewer) / 1500)
-    expected = "1,500 by 1,000 pixels, as the model gets it · shown at {} %"
+    expected = "1,500 by 1,000 pixels, as the model gets it · shown at {}%"
     assert facts == [expected.format(percent)]
 
 

@@ -209,7 +209,7 @@ def test_a_cell_says_what_its_chat_is_doing(window: MainWindow, grid: TabGrid) -
     usage = ReplyUsage(reply_tokens=101, decode_seconds=2.0)
     window.panes.items.set_state("b", TabState(TabActivity.WRITING, usage=usage))
     assert cell(grid, "b").title_line.state_text() == "50 tokens/s"
-    assert cell(grid, "b").accessibleName() == "Soup, Writing …"
+    assert cell(grid, "b").accessibleName() == "Soup, Writing…"
     assert grid.bar.label.text() == "5 chats · 1 being answered"
     slow = ReplyUsage(reply_tokens=3, decode_seconds=2.0)
     window.panes.items.set_state("c", TabState(TabActivity.WRITING, usage=slow))

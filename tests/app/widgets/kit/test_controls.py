@@ -281,7 +281,7 @@ def test_ten_thousand_equal_titles_are_numbered_in_one_pass() -> None:
 def test_a_long_title_is_cut_before_its_number(qapp: QApplication) -> None:
     metrics = QFontMetrics(QFont())
     title = "Say hello to everybody in the room · 12"
-    width = metrics.horizontalAdvance("Say hello to every … · 12")
+    width = metrics.horizontalAdvance("Say hello to every… · 12")
     assert elided_title(metrics, title, width).endswith("… · 12")
     assert elided_title(metrics, title, 10_000) == title
     assert elided_title(metrics, "Say hello to everybody", 40).endswith("…")

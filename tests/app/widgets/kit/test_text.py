@@ -140,12 +140,12 @@ def test_a_size_has_at_most_three_digits(byte_count: int, text: str) -> None:
     ("text", "width", "shown"),
     [
         ("Waiting for a slot: 4 of 4 in use", 40, "Waiting for a slot: 4 of 4 in use"),
-        ("Waiting for a slot: 4 of 4 in use", 32, "Waiting for a slot: 4 of 4 in …"),
-        ("Waiting for a slot: 4 of 4 in use", 22, "Waiting for a slot …"),
-        ("\u7b49\u5f85\u69fd\u4f4d\uff1a4 \u4e2a", 7, "\u7b49\u5f85\u69fd\u4f4d …"),
+        ("Waiting for a slot: 4 of 4 in use", 32, "Waiting for a slot: 4 of 4 in…"),
+        ("Waiting for a slot: 4 of 4 in use", 20, "Waiting for a slot…"),
+        ("\u7b49\u5f85\u69fd\u4f4d\uff1a4 \u4e2a", 6, "\u7b49\u5f85\u69fd\u4f4d…"),
         ("Waiting: 4 of 4 in use, position 2", 24, "Waiting: 4 of 4 in use"),
-        ("Waiting: 4 of 4 in use, position 2", 21, "Waiting: 4 of 4 in …"),
-        ("Donaudampfschifffahrt", 8, "Donaudampfschifffahrt …"),
+        ("Waiting: 4 of 4 in use, position 2", 21, "Waiting: 4 of 4 in…"),
+        ("Donaudampfschifffahrt", 8, "Donaudampfschifffahrt…"),
     ],
 )
 def test_a_sentence_is_shortened_by_whole_words(text: str, width: int, shown: str) -> None:

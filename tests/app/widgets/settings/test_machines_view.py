@@ -42,7 +42,7 @@ def test_each_machine_has_a_line_and_buttons_with_names(qtbot: QtBot) -> None:
         ("rack\nhttp://rack:8000", "2 models"),
         ("mac <b>\nhttp://mac", "not tested yet"),
     )
-    assert view.button(1, 2).accessibleName() == "Edit “mac <b>” …"
+    assert view.button(1, 2).accessibleName() == "Edit “mac <b>”…"
     edits = QSignalSpy(view.edit_requested)
     QTest.mouseClick(view.button(0, 2), Qt.MouseButton.LeftButton)
     assert edits.at(0) == ["5f"]

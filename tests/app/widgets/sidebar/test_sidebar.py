@@ -109,7 +109,7 @@ def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
     assert signal.args == ["APPLE old"]
 
     sidebar.filter_box.setText("nothing like it")
-    assert sidebar.nothing_label.text() == "No matching titles. Searching messages …"
+    assert sidebar.nothing_label.text() == "No matching titles. Searching messages…"
     assert not sidebar.nothing_label.isHidden()
     sidebar.set_hits("nothing like it", ())
     assert sidebar.nothing_label.text() == "No title or message has these words."

@@ -102,7 +102,7 @@ def test_tags_are_filtered_while_they_are_typed(tagged: Sidebar) -> None:
     ):
         tagged.filter_box.setText(text)
         assert rows(tagged)[1:] == found
-    assert tagged.nothing_label.text() == "No matching titles. Searching messages …"
+    assert tagged.nothing_label.text() == "No matching titles. Searching messages…"
     tagged.filter_box.setText("#nobody")
     assert tagged.nothing_label.text() == "No chat has this tag."
 

@@ -22,10 +22,10 @@ from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of, strip_
 STATES = [
     (TabState(), "", ""),
     (TabState(TabActivity.QUEUED, queue_position=2), "2", "Waiting, position 2"),
-    (TabState(TabActivity.QUEUED), "", "Waiting …"),
-    (TabState(TabActivity.READING, progress=0.37), "", "Reading 37 % …"),
-    (TabState(TabActivity.READING, progress=1.0), "", "Reading 100 % …"),
-    (TabState(TabActivity.WRITING), "", "Writing …"),
+    (TabState(TabActivity.QUEUED), "", "Waiting…"),
+    (TabState(TabActivity.READING, progress=0.37), "", "Reading 37%…"),
+    (TabState(TabActivity.READING, progress=1.0), "", "Reading 100%…"),
+    (TabState(TabActivity.WRITING), "", "Writing…"),
     (TabState(TabActivity.FAILED), "", "The last answer failed"),
     (TabState(is_unread=True), "", "new answer"),
     (TabState(is_interrupted=True), "", "Interrupted"),
@@ -157,7 +157,7 @@ def test_pinned_tabs_are_small_and_stay_on_the_left(tabs: Tabs) -> None:
     assert bar.ids() == ("c", "a", "b")
     assert row.tabRect(0).width() < row_of(tabs, "a").tabRect(0).width()
     assert row.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
-    assert row.accessibleTabName(0) == "Title c, Writing …, pinned"
+    assert row.accessibleTabName(0) == "Title c, Writing…, pinned"
 
     bar.move_tab("a", -1)
     assert bar.ids() == ("c", "a", "b"), "nothing stands left of what is pinned"

@@ -59,7 +59,7 @@ def test_the_card_has_title_last_line_state_and_model(window: MainWindow, row: T
     assert texts(card) == [
         "A title & <i>more</i> of it",
         "of <b>this</b>",
-        "Writing …  ·  tiny-1.gguf",
+        "Writing…  ·  tiny-1.gguf",
     ]
     assert window.panes.in_use.rect().contains(card.geometry())
     window.panes.items.set_state("b", TabState(is_interrupted=True))

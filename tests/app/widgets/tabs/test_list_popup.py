@@ -68,7 +68,7 @@ def test_however_many_tabs_there_are_all_are_in_the_list_and_say_what_they_are_d
     assert titles(popup)[4] == "Chat & talk 0"
     assert [tab.is_front for tab in tabs_of(popup)] == [True] + [False] * 23
     spoken = Qt.ItemDataRole.AccessibleTextRole
-    assert popup.model.index(row).data(spoken) == "Chat & talk 3, Writing …"
+    assert popup.model.index(row).data(spoken) == "Chat & talk 3, Writing…"
     items.set_state("3", TabState(is_interrupted=True))
     assert popup.model.index(row).data(spoken) == "Chat & talk 3, Interrupted"
     items.set_state("3", TabState(machine="rack"))
@@ -203,7 +203,7 @@ def test_a_tab_can_go_where_it_is_not(
     menu = TabMenu("a", TabPosition(("a", *others), pane_number), WindowRequests())
     qtbot.addWidget(menu)
     assert texts(menu)[1 : 1 + len(offered)] == offered
-    assert texts(menu)[1 + len(offered)] == "Rename …"
+    assert texts(menu)[1 + len(offered)] == "Rename…"
 
 
 def test_closing_the_others_leaves_this_one(qtbot: QtBot) -> None:

@@ -88,7 +88,7 @@ def test_a_reply_stopped_while_thinking_keeps_its_thoughts(transcript: Transcrip
 def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Transcript) -> None:
     transcript.set_messages((question(), replace(growing(), reasoning="They")))
     draw_frame(transcript, "", THOUGHTS)
-    assert reasoning_view(transcript).header.text() == "Thinking …"
+    assert reasoning_view(transcript).header.text() == "Thinking…"
     draw_frame(transcript, "A page", THOUGHTS)
 
     assert reasoning_view(transcript).header.text() == "Reasoning"
@@ -97,13 +97,13 @@ def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Tran
 @pytest.mark.parametrize(
     ("seconds", "growing_words", "ended_words"),
     [
-        (0.02, "Thinking …", "Thought for 0.1 s"),
-        (0.44, "Thinking …", "Thought for 0.4 s"),
-        (0.97, "Thinking …", "Thought for 0.9 s"),
-        (1.0, "Thinking … 1 s", "Thought for 1 s"),
-        (12.9, "Thinking … 12 s", "Thought for 12 s"),
-        (125.0, "Thinking … 2 min 5 s", "Thought for 2 min 5 s"),
-        (None, "Thinking …", "Reasoning"),
+        (0.02, "Thinking…", "Thought for 0.1 s"),
+        (0.44, "Thinking…", "Thought for 0.4 s"),
+        (0.97, "Thinking…", "Thought for 0.9 s"),
+        (1.0, "Thinking… 1 s", "Thought for 1 s"),
+        (12.9, "Thinking… 12 s", "Thought for 12 s"),
+        (125.0, "Thinking… 2 min 5 s", "Thought for 2 min 5 s"),
+        (None, "Thinking…", "Reasoning"),
     ],
 )
 def test_a_time_is_told_in_whole_seconds(

@@ -344,7 +344,7 @@ def test_a_running_call_shows_its_progress_and_can_be_stopped(page: Conversation
 
     page.transcript.show_call(running, CallState(progress=ToolProgress(0.4)))
     card = card_of(page, 3)
-    assert card.line.accessibleName() == "Current time, Clock, Running … 40 %"
+    assert card.line.accessibleName() == "Current time, Clock, Running… 40%"
     QTest.mouseClick(card.stop_button, Qt.MouseButton.LeftButton)
 
     assert stopped.count() == 1

@@ -243,7 +243,7 @@ def test_a_state_is_shown_by_tab_and_page(window: MainWindow) -> None:
     view = page_of(window, "b")
     assert view.composer.button.is_stop
     assert (
-        window.pane_layout.pane(0).bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37 % …"
+        window.pane_layout.pane(0).bar.row_of("b").accessibleTabName(1) == "Title b, Reading 37%…"
     )
     window.panes.items.set_state("nobody", state)
 

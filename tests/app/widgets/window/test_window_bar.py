@@ -190,7 +190,7 @@ def test_loading_shows_its_progress_and_can_be_cancelled(window: MainWindow) -> 
     cancel = window.engine_corner.cancel_button
     assert cancel.isHidden()
     window.engine_corner.set_status(EngineStatus(text="Loading", progress=0.4))
-    assert chip(window).name() == "Loading … 40 %"
+    assert chip(window).name() == "Loading… 40%"
     assert cancel.isVisible()
     assert cancel.toolTip() == cancel.accessibleName() == "Cancel loading"
     QApplication.processEvents()
