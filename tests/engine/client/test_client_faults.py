@@ -244,14 +244,14 @@ def hostile_command(data: bytes, *, waits: bool) -> list[str]:
 
 
 async def test_the_window_says_what_a_process_does_before_it_starts() -> None:
-    preparing = EVENTS.encode(Preparing(lazy("Comparing the card …")))
+    preparing = EVENTS.encode(Preparing(lazy("Comparing the card…")))
     command = hostile_command(preparing, waits=True)
     async with scripted_client(command=command, policy=NO_RESTARTS) as client:
         heard: asyncio.Queue[EngineState] = asyncio.Queue()
         client.states.add(heard.put_nowait)
         async with asyncio.timeout(PATIENCE_SECONDS):
             state = await heard.get()
-    assert state == EngineState(EnginePhase.STARTING, "Comparing the card …")
+    assert state == EngineState(EnginePhase.STARTING, "Comparing the card…")
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE.keys())

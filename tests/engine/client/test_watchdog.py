@@ -57,7 +57,7 @@ def test_a_process_that_says_what_it_prepares_gets_another_minute() -> None:
     watch = WatchedEngine()
     for _ in range(50):
         assert watch.tick() is None
-    watch.saw_event(Preparing(lazy("Comparing …")))
+    watch.saw_event(Preparing(lazy("Comparing…")))
     assert ticks_until_blamed(watch) == 61
 
 

@@ -153,7 +153,7 @@ def test_the_user_is_told_of_a_measurement_before_it_begins(
             lambda text: told.append((text, probe.measured_count)),
         )
         probe.restart()
-    assert told == [("Comparing the graphics card with the processor …", 0)]
+    assert told == [("Comparing the graphics card with the processor…", 0)]
 
 
 def test_another_file_of_the_backend_is_measured_again(
