@@ -25,6 +25,7 @@ _ENDINGS = ((f"(?:{_FOLDER_MARK}|$)", "/?"), (_FOLDER_MARK, "/"), ("/", "/.+"))
 # A star needs no backtracking: the first place of the text after it is sufficient.
 _STAR_BEFORE_STAR = re.compile(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*)")
 _ESCAPE_OR_SET = re.compile(r"\\.|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^]\\])*+\]")
+_MANY_STARS = re.compile(r"(^!?|/)\*{3,}(?=/|$)")  # git reads them like two
 _MIXED_STARS = re.compile(r"[^!*]\*\*|\*\*[^*]|.!\*\*")  # more than "**" alone
 _SIMPLE_START = re.compile(r"[\\\[*]")
 _PLAIN_SET = re.compile(r"\[[!^]?\]?(?:(?!--)[^\[\]\\/&~|])*\]")
@@ -112,7 +113,7 @@ def _rules_in(folder: Path, base: str) -> Iterator[_Rules]:
 def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
     """Yield the expression of a line, and whether matching entries are excluded."""
     line = _without_end_spaces(line)
-    wider = _ESCAPE_OR_SET.sub(_clear, line)
+    wider = _MANY_STARS.sub(r"\1**", _ESCAPE_OR_SET.sub(_clear, line))
     names = wider.split("/")
     mixed = next((each for each in names[:-1] if _MIXED_STARS.search(each)), None)
     if mixed is not None:  # git takes "a**/b" for several things, among them "ab"
