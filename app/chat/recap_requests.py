@@ -145,6 +145,25 @@ class Recaps:
         )
         return await self._answer(conversation, messages, options, limit, destination) or None
 
+    async def prompt_tokens(self, conversation: Conversation) -> int:
+        """Return the number of tokens of a conversation's prompt.
+
+        0 if it is unknown, as on other machines, or if the engine does not answer in time.
+        """
+        if self._requests is None:
+            return 0
+        request = await self._requests.build(conversation)
+        if request.destination is not None:
+            return 0
+        try:
+            async with asyncio.timeout(_COUNTING_SECONDS):
+                weighed = await self._router.queries(request.model).weigh_prompt(
+                    conversation.id, request.prompt.messages, request.options
+                )
+        except TimeoutError:
+            return 0
+        return 0 if weighed is None else weighed.prompt_tokens
+
     @staticmethod
     def _limit(window: int) -> int:
         return max(16, min(LONGEST_RECAP, window // _RECAP_SHARE))
@@ -197,6 +216,27 @@ class Recaps:
         )
         # An answer cut by the limit is still a usable recap.
         return text.strip() if reason in (FinishReason.STOP, FinishReason.LENGTH) else ""
+
+
+def recap_place(conversation: Conversation) -> int | None:
+    """Return the message before which a recap is due; None if there is only one turn.
+
+    It is the first one in the context, if others left it without a recap. Else it is the first turn
+    that, with those after it, has at most half of the characters in the context.
+    """
+    messages = conversation.messages
+    ids = [each.id for each in messages]
+    begins = conversation.context_starts_at
+    start = ids.index(begins) if begins in ids else 0
+    if start and not messages[start].recap:
+        return messages[start].id
+    inside = messages[start:]
+    turns = [at for at, each in enumerate(inside) if at and each.role is Role.USER]
+    half = sum(len(each.text) for each in inside) // 2
+    for at in turns:
+        if sum(len(each.text) for each in inside[at:]) <= half:
+            return inside[at].id
+    return inside[turns[-1]].id if turns else None
 
 
 def forgotten_messages(conversation: Conversation) -> tuple[Message, ...]:

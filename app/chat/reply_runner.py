@@ -320,7 +320,7 @@ class ReplyRunner:
             )
         except StorageError as error:
             self._on_trouble(error)  # the reply continues; only the line is not stored
-        running.report(ContextMoved(message_id, prompt.pinned_before(number)))
+        running.report(ContextMoved(message_id, prompt.pinned_before(message_id)))
 
     async def _end(self, running: "_RunningReply", event: Finished) -> EndedReply:
         state, reply = running.progress.state, running.reply

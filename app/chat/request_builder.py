@@ -87,20 +87,29 @@ class PromptMessages(msgspec.Struct, frozen=True):
         message_ids: the id of the stored message of each, except the system message.
         pinned: numbers of the messages that stay in the context window.
         recap: the number of the message that asks for the recap; None if there is no recap.
+        begins_at: the id of the stored message before which the recap stands for all messages that
+            are not pinned; None if the prompt has all messages.
     """
 
     messages: tuple[commands.ChatMessage, ...] = ()
     message_ids: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
     recap: int | None = None
+    begins_at: int | None = None
 
-    def pinned_before(self, number: int) -> int:
-        """Return the number of messages before this one that the user has pinned."""
-        return sum(each < number for each in self.pinned if each != self.recap)
+    def pinned_before(self, message_id: int | None) -> int:
+        """Return the number of messages before a stored one that the user has pinned."""
+        pinned = [self.message_ids[each] for each in self.pinned if each != self.recap]
+        return sum(each < message_id for each in pinned) if message_id is not None else 0
 
     def message_at(self, number: int) -> int | None:
-        """Return the id of the stored message with this engine number; None for the first."""
-        return self.message_ids[number] if 0 < number < len(self.message_ids) else None
+        """Return the id of the stored message with this engine number, where the context begins.
+
+        None if the context has all messages.
+        """
+        begins = self.message_ids[number] if 0 < number < len(self.message_ids) else 0
+        # Pinned turns and the recap are before the first message that is not dropped.
+        return max(begins, self.begins_at or 0) or None
 
     def number_of(self, message_id: int | None) -> int | None:
         """Return the engine number of a stored message; if it is skipped, of the one before."""
@@ -429,8 +438,8 @@ def prompt_messages_of(
     question is skipped once another one follows it: a question that is too long would otherwise
     fail every later one as well.
 
-    The newest recap is inserted as a pinned turn after the messages that it sums up. Those
-    messages are sent as well: the engine decides how many fit, which depends on the model.
+    The newest recap is inserted as a pinned turn. Of the messages that it sums up only pinned turns
+    are sent.
 
     Args:
         file_texts: texts of attached files, by digest.
@@ -438,11 +447,14 @@ def prompt_messages_of(
         hears: whether sounds are included; otherwise their names stand for them.
         is_remote: another machine reads it, which may parse control texts in results.
     """
-    recap_id, recap_text = _place_of_recap(messages)
+    place, recap_text = _place_of_recap(messages)
+    unpinned = _unpinned(messages[:place])
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
     parts: list[_Part] = []
     for number, message in enumerate(messages):
-        if message.id == recap_id:
+        if number in unpinned:
+            continue
+        if number == place and recap_text:
             asked = commands.ChatMessage(commands.Role.USER, RECAP_REQUEST)
             parts.append(_Part(asked, message.id, is_pinned=True, is_recap=True))
             recap = commands.ChatMessage(commands.Role.ASSISTANT, recap_text)
@@ -469,21 +481,35 @@ def prompt_messages_of(
         message_ids=tuple(part.message_id for part in spoken),
         pinned=tuple(number for number, part in enumerate(spoken) if part.is_pinned),
         recap=next((number for number, part in enumerate(spoken) if part.is_recap), None),
+        begins_at=messages[place].id if place else None,
     )
 
 
-def _place_of_recap(messages: Sequence[Message]) -> tuple[int | None, str]:
-    """Return the id of the message before which the newest recap is inserted, and its text.
+def _place_of_recap(messages: Sequence[Message]) -> tuple[int, str]:
+    """Return the number of the message before which the newest recap is inserted, and its text.
 
-    It never comes between a call and its results.
+    It never comes between a call and its results. Without a recap, they are 0 and empty.
     """
-    number = next((at for at in range(len(messages) - 1, -1, -1) if messages[at].recap), None)
-    if number is None:
-        return None, ""
+    number = next((at for at in range(len(messages) - 1, -1, -1) if messages[at].recap), 0)
     place = number
     while place and messages[place].role is Role.TOOL:
         place -= 1
-    return messages[place].id, messages[number].recap
+    return place, messages[number].recap if messages else ""
+
+
+def _unpinned(messages: Sequence[Message]) -> frozenset[int]:
+    """Return the numbers of the messages in turns without a pinned message."""
+    turns: list[list[int]] = []
+    for number, message in enumerate(messages):
+        if not turns or message.role is Role.USER:
+            turns.append([])
+        turns[-1].append(number)
+    return frozenset(
+        number
+        for turn in turns
+        if not any(messages[each].is_pinned for each in turn)
+        for number in turn
+    )
 
 
 def _calls_after(messages: Sequence[Message], number: int) -> tuple[commands.ToolCall, ...]:

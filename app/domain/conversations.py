@@ -117,6 +117,12 @@ class Conversation(msgspec.Struct, frozen=True):
     title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
     source: SourceLink | None = None
 
+    @property
+    def pinned_above_context(self) -> int:
+        """The number of pinned messages before the first one in the context window."""
+        begins = self.context_starts_at or 0
+        return sum(each.is_pinned and each.id < begins for each in self.messages)
+
 
 class StartedTurn(msgspec.Struct, frozen=True):
     """A question whose replies were started, and its stored conversation.

@@ -183,6 +183,20 @@ class Turn(msgspec.Struct, frozen=True):
     reply: Message
 
 
+class RecapChange(msgspec.Struct, frozen=True):
+    """A changed recap of the messages before one, with the data to undo the change.
+
+    Attributes:
+        message_id: the first message after those that the recap sums up.
+        start_before, start_after: the first message in the context window, before and after.
+    """
+
+    message_id: int
+    text_before: str
+    start_before: int | None = None
+    start_after: int | None = None
+
+
 class DeletedMessage(msgspec.Struct, frozen=True):
     """A message removed from its conversation, with the data to restore it.
 

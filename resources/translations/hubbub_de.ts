@@ -1082,10 +1082,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kontextlänge vergrößern</translation>
     </message>
     <message>
-        <source>Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
-        <translation>Jeder Chat kann {count:,} Token halten. Dieser ist länger, darum liest das Modell seine ältesten Fragen und Antworten nicht mehr. Gelöscht ist nichts: Sie bleiben hier und lassen sich durchsuchen.</translation>
-    </message>
-    <message>
         <source>{count:,} are pinned now.</source>
         <translation>{count:,} sind jetzt angeheftet.</translation>
     </message>
@@ -1114,16 +1110,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neuen Tab öffnen</translation>
     </message>
     <message>
-        <source>Open the dropped part in a new tab</source>
-        <translation>Den weggefallenen Teil in einem neuen Tab öffnen</translation>
-    </message>
-    <message>
         <source>The model summarizes the part that it can no longer read, and reads the summary instead.</source>
         <translation>Das Modell fasst den Teil zusammen, den es nicht mehr lesen kann, und liest stattdessen die Zusammenfassung.</translation>
     </message>
     <message>
         <source>Stop instead</source>
         <translation>Lieber anhalten</translation>
+    </message>
+    <message>
+        <source>Open the part above the line in a new tab</source>
+        <translation>Den Teil über der Linie in einem neuen Tab öffnen</translation>
     </message>
     <message>
         <source>The answer can also stop when the context is full, so that no messages are dropped.</source>
@@ -1138,6 +1134,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Each chat can hold {count:,} tokens; this one has {used:,}. When it is full, the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Jeder Chat fasst {count:,} Token; dieser hat {used:,}. Ist er voll, liest das Modell seine ältesten Runden nicht mehr. Gelöscht wird nichts: Sie bleiben hier und lassen sich durchsuchen.</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens. The model no longer reads the oldest turns of this one. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Jeder Chat fasst {count:,} Token. Das Modell liest die ältesten Runden dieses Chats nicht mehr. Gelöscht wird nichts: Sie bleiben hier und lassen sich durchsuchen.</translation>
+    </message>
+    <message>
         <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
         <translation>Dieses Modell kann einzelne Runden nicht weglassen; es liest die übrige Unterhaltung jedes Mal neu.</translation>
     </message>
@@ -1150,6 +1154,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine ist jetzt angeheftet.</translation>
     </message>
     <message>
+        <source>Recap the older half</source>
+        <translation>Die ältere Hälfte zusammenfassen</translation>
+    </message>
+    <message>
+        <source>There is only one turn to recap.</source>
+        <translation>Es gibt nur eine Runde.</translation>
+    </message>
+    <message>
+        <source>The model summarizes the older half of what it reads now, and reads the summary instead. That makes room before turns are dropped.</source>
+        <translation>Das Modell fasst die ältere Hälfte dessen zusammen, was es jetzt liest, und liest stattdessen die Zusammenfassung. Das schafft Platz, bevor Runden wegfallen.</translation>
+    </message>
+    <message>
         <source>This takes about {size} more memory.</source>
         <translation>Das braucht etwa {size} mehr Speicher.</translation>
     </message>
@@ -1160,6 +1176,29 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Reloading the model stops running answers.</source>
         <translation>Das Neuladen des Modells hält laufende Antworten an.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextLine</name>
+    <message>
+        <source>Make room…</source>
+        <translation>Platz schaffen …</translation>
+    </message>
+    <message>
+        <source>See what the model remembers, and add a recap</source>
+        <translation>Zeigt, woran sich das Modell erinnert, und fasst Älteres zusammen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Writing a recap…</source>
+        <translation>Schreibt eine Zusammenfassung …</translation>
+    </message>
+    <message>
+        <source>answers go first</source>
+        <translation>Antworten gehen vor</translation>
     </message>
 </context>
 <context>
@@ -5652,6 +5691,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model now sees a recap of the earlier messages.</source>
         <translation>Das Modell sieht jetzt eine Zusammenfassung der früheren Nachrichten.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>The recap was removed.</source>

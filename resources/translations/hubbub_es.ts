@@ -1070,12 +1070,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Fijarlo</translation>
     </message>
     <message>
-        <source>Open the dropped part in a new tab</source>
-        <translation>Abrir la parte descartada en una pestaña nueva</translation>
-    </message>
-    <message>
         <source>Open a new tab</source>
         <translation>Abrir una pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens; this one has {used:,}. When it is full, the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Cada chat puede contener {count:,} tokens; este tiene {used:,}. Cuando esté lleno, el modelo dejará de leer sus turnos más antiguos. No se borra nada: siguen aquí y se pueden buscar.</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens. The model no longer reads the oldest turns of this one. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Cada chat puede contener {count:,} tokens. El modelo ya no lee los turnos más antiguos de este. No se borra nada: siguen aquí y se pueden buscar.</translation>
     </message>
     <message>
         <source>Add a recap of it</source>
@@ -1088,6 +1092,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Recap</source>
         <translation>Recapitular</translation>
+    </message>
+    <message>
+        <source>Open the part above the line in a new tab</source>
+        <translation>Abrir la parte sobre la línea en una pestaña nueva</translation>
     </message>
     <message>
         <source>Increase the context length</source>
@@ -1110,10 +1118,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cerrar</translation>
     </message>
     <message>
-        <source>Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
-        <translation>Cada chat admite {count:,} tokens. Este es más largo, así que el modelo ya no lee sus turnos más antiguos. No se elimina nada: siguen aquí y se pueden buscar.</translation>
-    </message>
-    <message>
         <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
         <translation>Este modelo no puede descartar turnos sueltos; vuelve a leer el resto de la conversación cada vez.</translation>
     </message>
@@ -1128,6 +1132,18 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>One is pinned now.</source>
         <translation>Ahora hay uno fijado.</translation>
+    </message>
+    <message>
+        <source>Recap the older half</source>
+        <translation>Recapitular la mitad más antigua</translation>
+    </message>
+    <message>
+        <source>There is only one turn to recap.</source>
+        <translation>Solo hay un turno.</translation>
+    </message>
+    <message>
+        <source>The model summarizes the older half of what it reads now, and reads the summary instead. That makes room before turns are dropped.</source>
+        <translation>El modelo resume la mitad más antigua de lo que lee ahora y lee el resumen en su lugar. Así se hace espacio antes de que se descarten turnos.</translation>
     </message>
     <message>
         <source>Everything above the line opens in its own tab, where the model can read all of it.</source>
@@ -1160,6 +1176,29 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Set {count:,} tokens</source>
         <translation>Establecer {count:,} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>ContextLine</name>
+    <message>
+        <source>Make room…</source>
+        <translation>Hacer espacio…</translation>
+    </message>
+    <message>
+        <source>See what the model remembers, and add a recap</source>
+        <translation>Ver qué recuerda el modelo y añadir una recapitulación</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Writing a recap…</source>
+        <translation>Escribiendo una recapitulación…</translation>
+    </message>
+    <message>
+        <source>answers go first</source>
+        <translation>las respuestas van primero</translation>
     </message>
 </context>
 <context>
@@ -5652,6 +5691,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The model now sees a recap of the earlier messages.</source>
         <translation>El modelo ve ahora una recapitulación de los mensajes anteriores.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Mostrar</translation>
     </message>
     <message>
         <source>The recap was removed.</source>

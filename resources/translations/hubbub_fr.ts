@@ -1070,12 +1070,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>L&apos;épingler</translation>
     </message>
     <message>
-        <source>Open the dropped part in a new tab</source>
-        <translation>Ouvrir la partie abandonnée dans un nouvel onglet</translation>
-    </message>
-    <message>
         <source>Open a new tab</source>
         <translation>Ouvrir un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens; this one has {used:,}. When it is full, the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Chaque discussion peut contenir {count:,} tokens ; celle-ci en a {used:,}. Quand elle est pleine, le modèle ne lit plus ses tours les plus anciens. Rien n’est supprimé : ils restent ici et peuvent être recherchés.</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens. The model no longer reads the oldest turns of this one. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>Chaque discussion peut contenir {count:,} tokens. Le modèle ne lit plus les tours les plus anciens de celle-ci. Rien n’est supprimé : ils restent ici et peuvent être recherchés.</translation>
     </message>
     <message>
         <source>Add a recap of it</source>
@@ -1088,6 +1092,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Recap</source>
         <translation>Récapituler</translation>
+    </message>
+    <message>
+        <source>Open the part above the line in a new tab</source>
+        <translation>Ouvrir la partie au-dessus de la ligne dans un nouvel onglet</translation>
     </message>
     <message>
         <source>Increase the context length</source>
@@ -1110,10 +1118,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
-        <translation>Chaque discussion peut contenir {count:,} tokens. Celle-ci est plus longue, et le modèle ne lit donc plus ses tours les plus anciens. Rien n&apos;est supprimé : ils restent ici et la recherche les trouve.</translation>
-    </message>
-    <message>
         <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
         <translation>Ce modèle ne peut pas abandonner des tours isolés ; il relit le reste de la conversation à chaque fois.</translation>
     </message>
@@ -1128,6 +1132,18 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>One is pinned now.</source>
         <translation>Un message est épinglé.</translation>
+    </message>
+    <message>
+        <source>Recap the older half</source>
+        <translation>Récapituler la moitié la plus ancienne</translation>
+    </message>
+    <message>
+        <source>There is only one turn to recap.</source>
+        <translation>Il n’y a qu’un tour.</translation>
+    </message>
+    <message>
+        <source>The model summarizes the older half of what it reads now, and reads the summary instead. That makes room before turns are dropped.</source>
+        <translation>Le modèle résume la moitié la plus ancienne de ce qu’il lit maintenant et lit le résumé à la place. Cela libère de la place avant que des tours soient écartés.</translation>
     </message>
     <message>
         <source>Everything above the line opens in its own tab, where the model can read all of it.</source>
@@ -1160,6 +1176,29 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Set {count:,} tokens</source>
         <translation>Régler sur {count:,} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>ContextLine</name>
+    <message>
+        <source>Make room…</source>
+        <translation>Libérer de la place…</translation>
+    </message>
+    <message>
+        <source>See what the model remembers, and add a recap</source>
+        <translation>Voir ce dont le modèle se souvient et ajouter un récapitulatif</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Writing a recap…</source>
+        <translation>Rédaction d’un récapitulatif…</translation>
+    </message>
+    <message>
+        <source>answers go first</source>
+        <translation>les réponses passent d’abord</translation>
     </message>
 </context>
 <context>
@@ -5652,6 +5691,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The model now sees a recap of the earlier messages.</source>
         <translation>Le modèle voit maintenant un récapitulatif des messages antérieurs.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Afficher</translation>
     </message>
     <message>
         <source>The recap was removed.</source>

@@ -1070,12 +1070,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>固定</translation>
     </message>
     <message>
-        <source>Open the dropped part in a new tab</source>
-        <translation>在新标签页中打开被丢弃的部分</translation>
-    </message>
-    <message>
         <source>Open a new tab</source>
         <translation>打开新标签页</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens; this one has {used:,}. When it is full, the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>每个聊天可容纳 {count:,} 个 token；此聊天有 {used:,} 个。填满后，模型不再读取最早的轮次。不会删除任何内容：它们留在这里，仍可搜索。</translation>
+    </message>
+    <message>
+        <source>Each chat can hold {count:,} tokens. The model no longer reads the oldest turns of this one. Nothing is deleted: they stay here and can be searched.</source>
+        <translation>每个聊天可容纳 {count:,} 个 token。模型不再读取此聊天最早的轮次。不会删除任何内容：它们留在这里，仍可搜索。</translation>
     </message>
     <message>
         <source>Add a recap of it</source>
@@ -1088,6 +1092,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Recap</source>
         <translation>回顾</translation>
+    </message>
+    <message>
+        <source>Open the part above the line in a new tab</source>
+        <translation>在新标签页中打开分隔线以上的部分</translation>
     </message>
     <message>
         <source>Increase the context length</source>
@@ -1110,10 +1118,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads its oldest turns. Nothing is deleted: they stay here and can be searched.</source>
-        <translation>每个聊天可容纳 {count:,} 个 token。此聊天更长，因此模型不再读取其最早的轮次。没有内容被删除：它们仍在这里，也可以搜索。</translation>
-    </message>
-    <message>
         <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
         <translation>此模型无法丢弃单个轮次，每次都会重新读取剩余的对话。</translation>
     </message>
@@ -1128,6 +1132,18 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>One is pinned now.</source>
         <translation>现已固定 1 条。</translation>
+    </message>
+    <message>
+        <source>Recap the older half</source>
+        <translation>回顾较早的一半</translation>
+    </message>
+    <message>
+        <source>There is only one turn to recap.</source>
+        <translation>只有一个轮次。</translation>
+    </message>
+    <message>
+        <source>The model summarizes the older half of what it reads now, and reads the summary instead. That makes room before turns are dropped.</source>
+        <translation>模型对现在读取的内容中较早的一半进行总结，并改为读取摘要。这样可以在丢弃轮次之前腾出空间。</translation>
     </message>
     <message>
         <source>Everything above the line opens in its own tab, where the model can read all of it.</source>
@@ -1160,6 +1176,29 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Set {count:,} tokens</source>
         <translation>设为 {count:,} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>ContextLine</name>
+    <message>
+        <source>Make room…</source>
+        <translation>腾出空间…</translation>
+    </message>
+    <message>
+        <source>See what the model remembers, and add a recap</source>
+        <translation>查看模型记住的内容，并添加回顾</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Writing a recap…</source>
+        <translation>正在写回顾…</translation>
+    </message>
+    <message>
+        <source>answers go first</source>
+        <translation>回答优先</translation>
     </message>
 </context>
 <context>
@@ -5652,6 +5691,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The model now sees a recap of the earlier messages.</source>
         <translation>模型现在会看到较早消息的回顾。</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
     </message>
     <message>
         <source>The recap was removed.</source>

@@ -51,6 +51,7 @@ async def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             assert "512 tokens for each chat" in dialog.text()
             assert "more memory" in dialog.text()
             assert dialog.text().count("tokens are read again") == 3, "each way says its cost"
+            assert dialog.fork_button is not None
             QTest.mouseClick(dialog.fork_button, LEFT)
             await person.until(lambda: len(person.tab_ids) == 2)
             forgotten = await person.stored(person.view.conversation_id)

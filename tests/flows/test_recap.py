@@ -11,6 +11,7 @@ from app.chat.request_builder import RECAP_REQUEST
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus
 from app.settings import Settings
+from app.widgets.dialogs.context_dialog import ContextDialog
 from app.widgets.transcript.message_actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.flows.test_answers import choose
@@ -22,6 +23,7 @@ SMALL = Settings(temperature=0.0, context_window=512, slot_count=2)
 LARGER = Settings(
     temperature=0.0, context_window=768, slot_count=2
 )  # after a slide there is room for one more turn
+AMPLE = Settings(temperature=0.0, context_window=1536, slot_count=2)
 STORY = "Tell me a story about tabs"
 LEFT = Qt.MouseButton.LeftButton
 
@@ -96,6 +98,13 @@ async def test_what_was_forgotten_is_summed_up_at_the_line_and_told(
         )
 
 
+async def back_at_the_message_box(person: Person) -> None:
+    """Return to the window after a dialog."""
+    person.rooms.window.activateWindow()  # no window manager does it here
+    person.view.focus_composer()
+    await person.until(person.view.composer.edit.hasFocus)
+
+
 async def outgrow_more(person: Person, name: str, starts_at: int) -> None:
     """Converse until more is dropped."""
     while True:
@@ -131,3 +140,60 @@ async def test_a_message_above_the_line_is_deleted_and_the_line_stays(
         usage = after.messages[-1].usage
         assert usage is not None
         assert usage.reused_tokens >= last.context_tokens - 4, (usage, last)
+
+
+@flow
+async def test_before_anything_is_dropped_the_older_half_is_summed_up_from_the_ring(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path, settings=AMPLE) as person:
+        line = person.view.context_line
+        name = ""
+        while not line.isVisible():  # until the context fills up
+            name = await person.send(STORY)
+            await person.until_idle(name)
+            await person.until(lambda: person.view.composer.edit.toPlainText() == "")
+        before = await conversation(person, name)
+        assert before.context_starts_at is None, "nothing was dropped"
+        before_tokens = person.view.state.usage.context_tokens
+        first = before.messages[0]
+        transcript = person.view.transcript
+
+        QTest.mouseClick(person.view.header.ring, LEFT)
+        await person.until(lambda: bool(person.rooms.window.findChildren(ContextDialog)))
+        (dialog,) = person.rooms.window.findChildren(ContextDialog)
+        QTest.mouseClick(dialog.recap_button, LEFT)
+        await person.until(lambda: bool(transcript.recap_note.text.text()))
+        after = await conversation(person, name)
+        assert after.context_starts_at is not None
+        assert after.context_starts_at > first.id
+        assert transcript.message_list.boundary_id == after.context_starts_at
+        await person.until(lambda: not line.isVisible())
+        assert 0 < person.view.state.usage.context_tokens < before_tokens
+        texts = await prompt_texts(person, name)
+        assert texts[texts.index(RECAP_REQUEST) + 1] == transcript.recap_note.text.text()
+        assert first.text not in texts[: texts.index(RECAP_REQUEST)]
+        assert len(texts) < len(before.messages) + 2
+
+        await back_at_the_message_box(person)
+        await person.press(Qt.Key.Key_Z, CONTROL)
+        await person.until(lambda: transcript.message_list.boundary_id is None)
+        assert await conversation(person, name) == before
+
+        await person.until(line.isVisible)
+        QTest.mouseClick(line.button, LEFT)
+        await person.until(lambda: bool(person.rooms.window.findChildren(ContextDialog)))
+        (dialog,) = person.rooms.window.findChildren(ContextDialog)
+        QTest.mouseClick(dialog.recap_button, LEFT)
+        await person.until(lambda: bool(transcript.recap_note.text.text()))
+        await back_at_the_message_box(person)
+        await person.send("How do I close a tab?")
+        await person.until_idle(name)
+        answered = await conversation(person, name)
+        assert answered.messages[-1].status is MessageStatus.COMPLETE
+        assert answered.context_starts_at == after.context_starts_at, "the line keeps its place"
+        usage, former = answered.messages[-1].usage, before.messages[-1].usage
+        assert usage is not None
+        assert former is not None
+        assert usage.prompt_tokens < former.context_tokens, "there is room again"
+        assert not line.isVisible()

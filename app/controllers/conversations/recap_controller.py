@@ -1,13 +1,19 @@
-"""Recaps of messages outside the context window: requested, stopped, changed, removed."""
+"""Recaps of messages that leave the context window: requested, stopped, changed, removed."""
 
 import asyncio
+from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 
-from app.chat.recap_requests import Recaps
+from msgspec.structs import replace
+
+from app.chat.recap_requests import Recaps, recap_place
+from app.chat.turn_events import ContextMoved
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
 from app.domain.conversations import Conversation
+from app.domain.messages import RecapChange
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 
@@ -24,6 +30,7 @@ class RecapController(Controller):
         self._replies = replies
         self._undo = undo
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._places: dict[str, int] = {}  # the messages before which recaps are being written
         replies.views.add(self._on_view)
 
     def close(self) -> None:
@@ -32,7 +39,7 @@ class RecapController(Controller):
             task.cancel()
 
     def request(self, conversation_id: str) -> None:
-        """Request the recap of a conversation, unless one is being written."""
+        """Request the recap that is due in a conversation, unless one is being written."""
         if conversation_id not in self._running:
             self._running[conversation_id] = self._tasks.start(self._write(conversation_id))
 
@@ -41,24 +48,29 @@ class RecapController(Controller):
         view.requests.recap_requested.connect(partial(self.request, name))
         view.requests.recap_cancelled.connect(partial(self._cancel, name))
         view.requests.recap_edited.connect(partial(self._tasks.starter(self._change), name))
-        view.transcript.set_recap_written(is_written=name in self._running)
+        view.set_recap_written(self._places.get(name))
 
     def _cancel(self, conversation_id: str) -> None:
         if conversation_id in self._running:
             self._running[conversation_id].cancel()
 
     async def _write(self, conversation_id: str) -> None:
-        self._show_progress(conversation_id, is_written=True)
+        text, place = None, None
         try:
             conversation = await self._history.conversations.get(conversation_id)
-            with self._background.running(translate("Background", "Writing a recap")):
-                text = await self._recaps.write(conversation) if conversation is not None else None
+            place = recap_place(conversation) if conversation is not None else None
+            if conversation is not None and place is not None:
+                self._places[conversation_id] = place
+                self._show_progress(conversation_id)
+                with self._background.running(translate("Background", "Writing a recap")):
+                    text = await self._recaps.write(replace(conversation, context_starts_at=place))
         finally:
             del self._running[conversation_id]
-            self._show_progress(conversation_id, is_written=False)
+            self._places.pop(conversation_id, None)
+            self._show_progress(conversation_id)
         if conversation is None:
             return
-        if text is None or conversation.context_starts_at is None:
+        if text is None or place is None:
             self._toasts.show(
                 translate(
                     "RecapController",
@@ -67,7 +79,9 @@ class RecapController(Controller):
             )
             return
         notice = translate("RecapController", "The model now sees a recap of the earlier messages.")
-        await self._store(conversation_id, conversation.context_starts_at, text, notice)
+        show = translate("RecapController", "Show it")
+        others = {show: partial(self._reveal, conversation_id, place)}
+        await self._store(conversation_id, place, text, notice, others)
 
     async def _change(self, conversation_id: str, text: str) -> None:
         """Store the user's text of a recap; an empty text removes it."""
@@ -81,14 +95,27 @@ class RecapController(Controller):
             notice = translate("RecapController", "The recap was changed.")
         await self._store(conversation_id, told, text, notice)
 
-    async def _store(self, conversation_id: str, message_id: int, text: str, notice: str) -> None:
-        before = await self._history.messages.set_recap(message_id, text)
-        await self._show(conversation_id)
+    async def _store(
+        self,
+        conversation_id: str,
+        message_id: int,
+        text: str,
+        notice: str,
+        others: Mapping[str, Callable[[], None]] = MappingProxyType({}),
+    ) -> None:
+        change = await self._history.messages.set_recap(message_id, text)
         undo = self._tasks.starter(self._put_back)
-        self._undo.add(notice, partial(undo, conversation_id, message_id, before))
+        self._undo.add(notice, partial(undo, conversation_id, change), others=others)
+        await self._show(conversation_id)
 
-    async def _put_back(self, conversation_id: str, message_id: int, text: str) -> None:
-        await self._history.messages.set_recap(message_id, text)
+    def _reveal(self, conversation_id: str, message_id: int) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            self._window.panes.activate(conversation_id)
+            view.show_message(message_id)
+
+    async def _put_back(self, conversation_id: str, change: RecapChange) -> None:
+        await self._history.messages.undo_recap(change)
         await self._show(conversation_id)
 
     async def _show(self, conversation_id: str) -> None:
@@ -96,9 +123,13 @@ class RecapController(Controller):
         view = self._window.panes.view_of(conversation_id)
         if conversation is not None and view is not None:
             self._replies.show_branch(conversation.messages, view)
+            pinned_count = conversation.pinned_above_context
+            moved = ContextMoved(conversation.context_starts_at, pinned_count)
+            self._replies.events.notify(conversation_id, moved)
             self._replies.expect(conversation_id)  # the changed prompt is prefilled at once
+            self._replies.set_usage(conversation_id, await self._recaps.prompt_tokens(conversation))
 
-    def _show_progress(self, conversation_id: str, *, is_written: bool) -> None:
+    def _show_progress(self, conversation_id: str) -> None:
         view = self._window.panes.view_of(conversation_id)
         if view is not None:
-            view.transcript.set_recap_written(is_written=is_written)
+            view.set_recap_written(self._places.get(conversation_id))

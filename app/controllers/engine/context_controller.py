@@ -5,6 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from app.chat.recap_requests import recap_place
 from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.branches_controller import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
@@ -48,7 +49,7 @@ class ContextController(Controller):
         view.requests.context_help_requested.connect(
             partial(self._tasks.starter(self._help), conversation.id)
         )
-        self._draw(view, conversation.context_starts_at, _pinned_count(conversation))
+        self._draw(view, conversation.context_starts_at, conversation.pinned_above_context)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         view = self._window.panes.view_of(conversation_id)
@@ -73,12 +74,13 @@ class ContextController(Controller):
             text += " " + fill(limit, count=model.context_window)
         return text
 
-    async def _help(self, conversation_id: str, message_id: int) -> None:
+    async def _help(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None:
             return
         ids = [each.id for each in conversation.messages]
-        index = ids.index(message_id) if message_id in ids else 0
+        begins = conversation.context_starts_at
+        index = ids.index(begins) if begins in ids else 0
         facts = replace(
             self._facts(conversation, has_earlier=index > 0),
             earlier_tokens=await self._tokens(conversation.messages[:index]),
@@ -88,7 +90,8 @@ class ContextController(Controller):
         dialog = ContextDialog(facts, self._window)
         if index:
             dialog.fork_requested.connect(partial(self._branches.fork, ids[index - 1]))
-        dialog.pin_requested.connect(partial(self._branches.pin, conversation_id, ids[0]))
+        if ids:
+            dialog.pin_requested.connect(partial(self._branches.pin, conversation_id, ids[0]))
         enlarge = self._tasks.starter(self._model_settings.set_context_window)
         path = self._models.path_of_chat(conversation_id)
         dialog.larger_requested.connect(partial(enlarge, path))
@@ -115,6 +118,7 @@ class ContextController(Controller):
         held = self._replies.window_of(conversation.id) if model is None else model.context_window
         larger = min(2 * held, MAX_CONTEXT_WINDOW)
         kv_bytes = model.kv_bytes if model is not None else 0
+        place = recap_place(conversation)
         return ContextFacts(
             context_window=held,
             larger_window=larger if larger > held else None,
@@ -122,15 +126,12 @@ class ContextController(Controller):
             trained_context=model.trained_context if model is not None else held,
             can_slide=model is None or model.can_slide,
             pinned_count=sum(each.is_pinned for each in conversation.messages),
+            has_messages=bool(conversation.messages),
             has_earlier=has_earlier,
+            can_recap=place is not None,
+            is_recap_early=place != conversation.context_starts_at,
             held_tokens=_held_tokens(conversation),
         )
-
-
-def _pinned_count(conversation: Conversation) -> int:
-    """Return the number of messages above the line that stay in the context."""
-    begins = conversation.context_starts_at or 0
-    return sum(each.is_pinned and each.id < begins for each in conversation.messages)
 
 
 def _held_tokens(conversation: Conversation) -> int:

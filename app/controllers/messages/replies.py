@@ -198,6 +198,16 @@ class Replies:
             window = self.context_window if context_window is None else context_window
             self._set_state(conversation_id, replace(state, context_window=window))
 
+    def set_usage(self, conversation_id: str, prompt_tokens: int) -> None:
+        """Show how many tokens the prompt has after a change; 0 if unknown.
+
+        That of a running reply stays: it was begun before.
+        """
+        state = self._states.get(conversation_id)
+        if state is not None and conversation_id not in self._running:
+            usage = ReplyUsage(context_tokens=prompt_tokens)
+            self._set_state(conversation_id, replace(state, usage=usage))
+
     def window_of(self, conversation_id: str) -> int:
         """Return the context window of a chat's model on this computer; 0 if it is unknown."""
         return self._own_windows.get(conversation_id, self.context_window)

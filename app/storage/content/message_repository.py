@@ -4,7 +4,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from app.domain.conversations import Conversation, Preview, TextRange
-from app.domain.messages import Message, Role
+from app.domain.messages import Message, RecapChange, Role
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
@@ -120,8 +120,27 @@ class MessageRepository:
         branches.message_row(session, message_id).is_pinned = is_pinned
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def set_recap(self, session: Session, message_id: int, text: str) -> str:
-        """Store the recap of all messages before one; return the old recap."""
+    def set_recap(self, session: Session, message_id: int, text: str) -> RecapChange:
+        """Store the recap of all messages before one, at which the context begins from then on.
+
+        An empty text removes the recap, and the messages are in the context again.
+        """
         row = branches.message_row(session, message_id)
+        conversation = present(session, row.conversation_id)
         before, row.recap = row.recap, storable(text)
-        return before
+        start_before = conversation.memory_begins_at_id
+        if row.recap:
+            # Ids of children are higher than those of their parents.
+            conversation.memory_begins_at_id = max(start_before or 0, message_id)
+        elif start_before == message_id:
+            conversation.memory_begins_at_id = None
+        return RecapChange(message_id, before, start_before, conversation.memory_begins_at_id)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def undo_recap(self, session: Session, change: RecapChange) -> None:
+        """Put back the recap and the start of the context, unless that has moved since."""
+        row = branches.message_row(session, change.message_id)
+        row.recap = change.text_before
+        conversation = present(session, row.conversation_id)
+        if conversation.memory_begins_at_id == change.start_after:
+            conversation.memory_begins_at_id = change.start_before

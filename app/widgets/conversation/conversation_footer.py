@@ -17,6 +17,7 @@ from app.widgets.kit.controls import (
     ElidedLabel,
     IconButton,
     MutedLabel,
+    Part,
     PartedLabel,
     PillButton,
 )
@@ -200,26 +201,36 @@ class QueueView(QWidget):
 
 
 class ContextLine(QWidget):
-    """A line about the context of a chat, shown while it fills up or messages have left it."""
+    """A line about the context of a chat.
+
+    It is shown while the context fills up, messages have left it, or a recap is written.
+    """
 
     shown_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label = PartedLabel(self)
-        self._is_compact = self._is_needed = False
-        row = horizontal_layout(self, margins=(14, 4, 14, 4))
+        self.button = PillButton(self.tr("Make room…"), self)
+        self.button.setToolTip(self.tr("See what the model remembers, and add a recap"))
+        self.stop_button = PillButton(self.tr("Stop"), self)
+        self.stop_button.hide()
+        self._state = TabState()
+        self._is_compact = self._is_recap_written = False
+        row = horizontal_layout(self, margins=(14, 4, 0, 4))
         row.addWidget(self.label, 1)
+        row.addWidget(self.button)
+        row.addWidget(self.stop_button)
         self.hide()
 
     def set_state(self, state: TabState) -> None:
         """Show the context of a state."""
-        details = usage_texts(state.usage)
-        self.label.set_parts(
-            context_parts(state), details="".join(f"<p>{escape(each)}</p>" for each in details)
-        )
-        self.label.setAccessibleDescription(", ".join(details))
-        self._is_needed = is_context_short(state)
+        self._state = state
+        self._show()
+
+    def set_recap_written(self, *, is_written: bool) -> None:
+        """Show whether a recap is being written."""
+        self._is_recap_written = is_written
         self._show()
 
     def set_compact(self, *, is_compact: bool) -> None:
@@ -228,7 +239,19 @@ class ContextLine(QWidget):
         self._show()
 
     def _show(self) -> None:
-        is_shown = self._is_needed and not self._is_compact
+        details = usage_texts(self._state.usage)
+        parts = context_parts(self._state)
+        if self._is_recap_written:
+            parts = (
+                Part(self.tr("Writing a recap…")),
+                Part(self.tr("answers go first"), rank=1),
+            )
+        self.label.set_parts(parts, details="".join(f"<p>{escape(each)}</p>" for each in details))
+        self.label.setAccessibleDescription(", ".join(details))
+        self.button.setHidden(self._is_recap_written)
+        self.stop_button.setVisible(self._is_recap_written)
+        is_needed = self._is_recap_written or is_context_short(self._state)
+        is_shown = is_needed and not self._is_compact
         if is_shown is self.isHidden():
             self.setVisible(is_shown)
             self.shown_changed.emit()

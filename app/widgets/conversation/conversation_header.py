@@ -2,23 +2,9 @@
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QProgressBar,
-    QSizePolicy,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from app.sources.model import SourceLink
 from app.widgets.conversation.header_button import HeaderButton
@@ -26,6 +12,7 @@ from app.widgets.conversation.model_button import ModelButton
 from app.widgets.conversation.state_text import NEARLY_FULL
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.composition import Composition
+from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.small_dialogs import MAX_NAME_CHARS
 from app.widgets.kit.theme import colours_of
@@ -36,10 +23,10 @@ _DEGREES = 16  # Qt counts angles in sixteenths
 _TOP = 90 * _DEGREES
 
 
-class ContextRing(QProgressBar):
-    """A ring that shows the used share of the context window; the tooltip has the figures.
+class ContextRing(QPushButton):
+    """A button with a ring that shows the used share of the context window.
 
-    A click and the space bar show the tooltip.
+    The tooltip has the figures.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -47,15 +34,13 @@ class ContextRing(QProgressBar):
         self.share = 0.0  # the used share, from 0 to 1
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(QSize(_SIDE, _SIDE))
-        self.setTextVisible(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
     def set_usage(self, used: int, capacity: int) -> None:
         """Show ``used`` of ``capacity`` tokens; hidden if the capacity is 0, that is, unknown."""
         self.setVisible(capacity > 0)
-        self.setRange(0, max(1, capacity))
-        self.setValue(min(used, max(1, capacity)))
         self.share = min(1.0, max(0.0, used / capacity)) if capacity > 0 else 0.0
         text = self.tr("Context used: {used:,} / {total:,} tokens ({percent}%)")
         text = fill(text, percent=round(self.share * 100), used=used, total=capacity)
@@ -69,8 +54,10 @@ class ContextRing(QProgressBar):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_button_background(painter, self, colours, radius=7, is_flat=True)
         area = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
         painter.setPen(QPen(QColor(colours.border), _WIDTH))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(area)
         if self.share > 0:
             colour = colours.warning if self.share >= NEARLY_FULL else colours.accent
@@ -78,21 +65,6 @@ class ContextRing(QProgressBar):
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
             painter.drawArc(area, _TOP, -round(max(0.02, self.share) * 360) * _DEGREES)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(colours.accent), 2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._show_figures(event.position().toPoint())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space:
-            self._show_figures(self.rect().bottomLeft())
-        else:
-            super().keyPressEvent(event)
-
-    def _show_figures(self, position: QPoint) -> None:
-        QToolTip.showText(self.mapToGlobal(position), self.toolTip(), self)
 
     def _room_text(self, used: int, capacity: int) -> str:
         if self.share >= NEARLY_FULL:

@@ -138,6 +138,11 @@ class ConversationView(QWidget):
         self.variants.begin(question, texts)
         self._upper.setCurrentWidget(self.variants)
 
+    def set_recap_written(self, message_id: int | None) -> None:
+        """Show that a recap of the messages before one is being written; None ends it."""
+        self.transcript.set_recap_written(message_id)
+        self.context_line.set_recap_written(is_written=message_id is not None)
+
     def close_variants(self) -> None:
         """Show the transcript again."""
         self.variants.end()
@@ -292,6 +297,9 @@ class ConversationView(QWidget):
             self.empty_state.ask_all_requested,
         ):
             pressed.connect(self.focus_composer)
+        self.context_line.stop_button.clicked.connect(self.requests.recap_cancelled)
+        for button in (self.header.ring, self.context_line.button):
+            button.clicked.connect(self.requests.context_help_requested)
         self.requests.quote_requested.connect(partial(quote_into, self.composer.edit))
         self.transcript.messages_changed.connect(self._show_transcript)
         self.transcript.search.match_shown.connect(self.find_bar.show_match)

@@ -1,4 +1,4 @@
-"""The dialog with remedies for a conversation that is longer than its context window."""
+"""The dialog with remedies for a chat that fills its context window, or is longer."""
 
 import msgspec
 from PySide6.QtCore import Qt, Signal, SignalInstance
@@ -22,7 +22,10 @@ class ContextFacts(msgspec.Struct, frozen=True):
         trained_context: the context window that the model was trained for.
         can_slide: the KV cache can be shifted, so that no tokens are read again.
         pinned_count: messages that stay in the context when others are dropped.
-        has_earlier: messages were dropped from the context.
+        has_earlier: messages left the context.
+        has_messages: the chat is not empty.
+        can_recap: a recap is due, or can be written before messages are dropped.
+        is_recap_early: the recap is of messages that are in the context now.
         earlier_tokens: the approximate number of tokens of these; None if unknown.
         first_tokens: the approximate number of tokens of the first turn; None if unknown.
         held_tokens: the tokens of this chat in the KV cache; 0 if unknown.
@@ -35,13 +38,16 @@ class ContextFacts(msgspec.Struct, frozen=True):
     can_slide: bool
     pinned_count: int
     has_earlier: bool
+    has_messages: bool = True
+    can_recap: bool = True
+    is_recap_early: bool = False
     earlier_tokens: int | None = None
     first_tokens: int | None = None
     held_tokens: int = 0
 
 
 class ContextDialog(QDialog):
-    """Explains the dropped messages and offers remedies; each button closes the dialog."""
+    """Explains what the model reads and offers remedies; each button closes the dialog."""
 
     pin_requested = Signal()
     fork_requested = Signal()
@@ -56,29 +62,25 @@ class ContextDialog(QDialog):
         self._facts = facts
         self._column = vertical_layout(self, margins=DIALOG_MARGINS, spacing=8)
         self._explain()
+        self.recap_button = self._offer(
+            *self._recap_texts(), self.tr("Recap"), self.recap_requested
+        )
+        self.recap_button.setEnabled(facts.can_recap)
         self.pin_button = self._offer(
             self.tr("Pin the first message"),
             self._pin_text(),
             self.tr("Pin it"),
             self.pin_requested,
         )
-        self.fork_button = self._offer(
-            self.tr("Open the dropped part in a new tab"),
-            self._fork_text(),
-            self.tr("Open a new tab"),
-            self.fork_requested,
-        )
-        self.fork_button.setEnabled(facts.has_earlier)
-        self.recap_button = self._offer(
-            self.tr("Add a recap of it"),
-            self.tr(
-                "The model summarizes the part that it can no longer read, and reads the "
-                "summary instead."
-            ),
-            self.tr("Recap"),
-            self.recap_requested,
-        )
-        self.recap_button.setEnabled(facts.has_earlier)
+        self.pin_button.setEnabled(facts.has_messages)
+        self.fork_button: PillButton | None = None
+        if facts.has_earlier:
+            self.fork_button = self._offer(
+                self.tr("Open the part above the line in a new tab"),
+                self._fork_text(),
+                self.tr("Open a new tab"),
+                self.fork_requested,
+            )
         self.larger_button = self._offer(
             self.tr("Increase the context length"), self._larger_text(), self._larger_label(), None
         )
@@ -102,12 +104,19 @@ class ContextDialog(QDialog):
         return "\n".join(label.text() for label in self.findChildren(QLabel))
 
     def _explain(self) -> None:
+        facts = self._facts
         text = self.tr(
-            "Each chat can hold {count:,} tokens. This one is longer, so the model no longer reads "
-            "its oldest turns. Nothing is deleted: they stay here and can be searched."
+            "Each chat can hold {count:,} tokens; this one has {used:,}. When it is full, the "
+            "model no longer reads its oldest turns. Nothing is deleted: they stay here and can "
+            "be searched."
         )
-        text = fill(text, count=self._facts.context_window)
-        if not self._facts.can_slide:
+        if facts.has_earlier:
+            text = self.tr(
+                "Each chat can hold {count:,} tokens. The model no longer reads the oldest turns "
+                "of this one. Nothing is deleted: they stay here and can be searched."
+            )
+        text = fill(text, count=facts.context_window, used=facts.held_tokens)
+        if not facts.can_slide:
             text += " " + self.tr(
                 "This model can't drop single turns; it reads the remaining conversation again "
                 "each time."
@@ -147,6 +156,19 @@ class ContextDialog(QDialog):
             again = self._facts.first_tokens + self._facts.held_tokens
             text += " " + self._read_again(min(again, self._facts.context_window))
         return text
+
+    def _recap_texts(self) -> tuple[str, str]:
+        if not self._facts.can_recap:
+            return self.tr("Recap the older half"), self.tr("There is only one turn to recap.")
+        if self._facts.is_recap_early:
+            return self.tr("Recap the older half"), self.tr(
+                "The model summarizes the older half of what it reads now, and reads the summary "
+                "instead. That makes room before turns are dropped."
+            )
+        return self.tr("Add a recap of it"), self.tr(
+            "The model summarizes the part that it can no longer read, and reads the summary "
+            "instead."
+        )
 
     def _fork_text(self) -> str:
         text = self.tr(

@@ -120,7 +120,7 @@ class MessageList:
         self.running_text = ""  # of the running reply, if there is one
         self.is_answering = False  # whether a turn runs
         self.is_folded = False  # messages out of the context have no rows
-        self.is_recap_written = False  # whether one is being written
+        self.recap_written_at: int | None = None  # the message before which one is being written
         self.recap_id: int | None = None
         self.next_model = ""  # the model that was chosen for the next answer; empty for none
         self.models: dict[int, str] = {}  # by the keys of the rows from which on they answer
@@ -280,7 +280,9 @@ class MessageList:
     @property
     def recap_place(self) -> int | None:
         """The message below the recap: the one at the boundary, if there is one."""
-        if self.recap_id is None and not self.is_recap_written:
+        if self.recap_written_at in self.by_id:
+            return self.recap_written_at
+        if self.recap_id is None:
             return None
         return self.boundary_id if self.boundary_id in self.by_id else self.recap_id
 

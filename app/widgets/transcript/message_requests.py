@@ -33,7 +33,7 @@ class MessageRequests(QObject):
     pin_toggled = Signal(int, bool)
     variants_requested = Signal(int)
     compare_requested = Signal(int)
-    context_help_requested = Signal(int)
+    context_help_requested = Signal()
     recap_requested = Signal()
     recap_edited = Signal(str)  # an empty text removes it
     recap_cancelled = Signal()

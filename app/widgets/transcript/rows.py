@@ -261,7 +261,7 @@ class MessageRows(QObject):
         self._font_layout: tuple[int, str] | None = None
         self.context_boundary = ContextBoundaryLine("", area.viewport())
         self.context_boundary.hide()
-        self.context_boundary.help_requested.connect(self._on_help_requested)
+        self.context_boundary.help_requested.connect(requests.context_help_requested)
         self.side_margin = SIDE_MARGIN
         self.context_boundary.recap_button.clicked.connect(requests.recap_requested)
         self.recap_note = RecapNote(requests, area.viewport())
@@ -299,10 +299,10 @@ class MessageRows(QObject):
         self.context_boundary.set_out_of_context(
             len(messages.out_of_context_ids), is_folded=messages.is_folded
         )
-        self.recap_note.show_recap(messages.recap, is_writing=messages.is_recap_written)
+        self.recap_note.show_recap(messages.recap, is_writing=messages.recap_written_at is not None)
         # An existing recap can be edited; another is offered when more messages left the context.
         self.context_boundary.recap_button.setVisible(
-            not messages.is_recap_written and messages.recap_id != messages.boundary_id
+            messages.recap_written_at is None and messages.recap_id != messages.boundary_id
         )
         for message_id, view in self.views.items():
             view.show_state(self._messages.state_of(message_id))
@@ -473,10 +473,6 @@ class MessageRows(QObject):
             self._measured.hide()
             self._measured.deleteLater()
             self._measured = None
-
-    def _on_help_requested(self) -> None:
-        if self._messages.boundary_id is not None:
-            self._requests.context_help_requested.emit(self._messages.boundary_id)
 
 
 def _order_focus(rows: Iterable[MessageView | StepsLine]) -> None:

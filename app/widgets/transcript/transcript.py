@@ -237,9 +237,9 @@ class Transcript(QAbstractScrollArea):
             self._rows.refresh_states()
             self.renderer.draw_if_visible()
 
-    def set_recap_written(self, *, is_written: bool) -> None:
-        """Show whether a recap is being written."""
-        self.message_list.is_recap_written = is_written
+    def set_recap_written(self, message_id: int | None) -> None:
+        """Show that a recap of the messages before one is being written; None ends it."""
+        self.message_list.recap_written_at = message_id
         self.renderer.stack.set_keys(self.message_list.row_keys())
         self.renderer.draw_if_visible()
 

@@ -13,6 +13,7 @@ from app.chat.recap_requests import (
     last_turn,
     pieces,
     recap,
+    recap_place,
 )
 from app.chat.request_builder import RECAP_REQUEST, ChatSettings, RequestBuilder, prompt_messages_of
 from app.domain.conversations import Conversation
@@ -69,6 +70,18 @@ def test_what_is_above_the_line_is_summed_up_from_the_last_recap_on() -> None:
     assert forgotten_messages(conversation(with_recap, 5)) == with_recap[2:4]
 
 
+def test_a_recap_is_due_where_messages_left_else_for_the_older_half() -> None:
+    messages = alternating(*["as long as the others"] * 8)
+    assert recap_place(conversation(messages, 5)) == 5
+    assert recap_place(conversation(messages, None)) == 5
+    told = (*messages[:4], replace(messages[4], recap="so far"), *messages[5:])
+    assert recap_place(conversation(told, 5)) == 7, "the older half of what is in the context"
+    long = alternating("one", "two", "three", "four" * 900)
+    assert recap_place(conversation(long, None)) == 3, "the last turn always stays"
+    assert recap_place(conversation(messages[:2], None)) is None
+    assert recap_place(conversation((), None)) is None
+
+
 def test_long_texts_are_read_in_pieces_of_whole_messages() -> None:
     messages = alternating("a" * 30, "b" * 30, "c" * 250, "")
     found = pieces(messages, 100)
@@ -77,38 +90,42 @@ def test_long_texts_are_read_in_pieces_of_whole_messages() -> None:
     assert "".join(found).count("a" * 30) == 1
 
 
-def test_the_model_is_told_the_newest_recap_as_a_pinned_turn_where_it_ends() -> None:
+def test_the_newest_recap_is_told_as_a_pinned_turn_instead_of_what_is_before_it() -> None:
     messages = alternating("one", "two", "three", "four", "five", "six")
     older = replace(messages[2], recap="old")
     newer = replace(messages[4], recap="new")
     prompt = prompt_messages_of((*messages[:2], older, messages[3], newer, messages[5]), "Be kind.")
 
-    assert [each.content for each in prompt.messages] == [
-        "Be kind.",
-        "one",
-        "two",
-        "three",
-        "four",
-        RECAP_REQUEST,
-        "new",
-        "five",
-        "six",
-    ]
-    assert prompt.message_ids == (1, 2, 3, 4, 5, 5, 5, 6)
-    assert (prompt.pinned, prompt.recap) == ((4,), 4)
-    assert prompt.message_at(4) == prompt.message_at(6) == 5
+    said = [each.content for each in prompt.messages]
+    assert said == ["Be kind.", RECAP_REQUEST, "new", "five", "six"]
+    assert prompt.message_ids == (5, 5, 5, 6)
+    assert (prompt.pinned, prompt.recap, prompt.begins_at) == ((0,), 0, 5)
+    assert prompt.message_at(0) == prompt.message_at(2) == 5
+    assert prompt.message_at(3) == 6, "the engine dropped more"
     assert prompt.pinned_before(6) == 0, "the user has pinned nothing"
-    assert prompt.dropped_before(6) == 4
-    assert [prompt.number_of(each) for each in (1, 5, 6, 7, None)] == [0, 4, 7, 7, None]
+    assert prompt.dropped_before(2) == 0, "a recap stands for them"
+    assert [prompt.number_of(each) for each in (1, 5, 6, 7, None)] == [None, 0, 3, 3, None]
+
+
+def test_pinned_turns_stay_before_a_recap() -> None:
+    messages = alternating("one", "two", "three", "four", "five", "six", "seven")
+    pinned = replace(messages[3], is_pinned=True)
+    talk = (*messages[:3], pinned, messages[4], messages[5], replace(messages[6], recap="so far"))
+    prompt = prompt_messages_of(talk)
+    said = [each.content for each in prompt.messages]
+    assert said == ["three", "four", RECAP_REQUEST, "so far", "seven"]
+    assert prompt.pinned == (1, 2)
+    assert prompt.message_at(0) == 7
+    assert prompt.pinned_before(7) == 1
 
 
 def test_a_recap_after_an_unanswered_question_is_a_turn() -> None:
     messages = (*alternating("one"), replace(message(2, Role.USER, "two"), recap="so far"))
     prompt = prompt_messages_of(messages)
     role = commands.Role
-    roles = [role.USER, role.USER, role.ASSISTANT, role.USER]
+    roles = [role.USER, role.ASSISTANT, role.USER]
     assert [each.role for each in prompt.messages] == roles
-    assert prompt.pinned == (1,)
+    assert prompt.pinned == (0,)
 
 
 async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(

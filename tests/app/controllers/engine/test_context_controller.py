@@ -43,8 +43,9 @@ async def opened(
     return conversation
 
 
-async def help_at(services: Services, message_id: int) -> ContextDialog:
-    view_of(services, "a").requests.context_help_requested.emit(message_id)
+async def help_at(services: Services, message_id: int | None) -> ContextDialog:
+    await services.history.conversations.set_context_start("a", message_id)
+    view_of(services, "a").requests.context_help_requested.emit()
     await services.tasks.finish()
     (dialog,) = services.window.findChildren(ContextDialog)
     return dialog
@@ -85,8 +86,24 @@ async def test_its_dialog_pins_forks_and_opens_what_helps(
     assert len((await stored(services, fork)).messages) == 2
 
 
-async def test_above_the_first_message_nothing_was_forgotten(
+async def test_before_messages_leave_the_context_a_recap_of_the_older_half_is_offered(
     services: Services, opened: Conversation
 ) -> None:
-    dialog = await help_at(services, opened.messages[0].id)
-    assert not dialog.fork_button.isEnabled()
+    dialog = await help_at(services, None)
+    assert dialog.fork_button is None
+    assert dialog.recap_button.isEnabled()
+    assert "Recap the older half" in dialog.text()
+
+
+async def test_what_left_the_context_is_summed_up_first_and_then_what_follows(
+    services: Services, opened: Conversation
+) -> None:
+    third = opened.messages[2].id
+    dialog = await help_at(services, third)
+    assert "Add a recap of it" in dialog.text()
+    dialog.close()
+    await services.history.messages.set_recap(third, "so far")
+    view_of(services, "a").header.ring.click()
+    await services.tasks.finish()
+    dialog = services.window.findChildren(ContextDialog)[-1]
+    assert "There is only one turn to recap." in dialog.text()

@@ -180,7 +180,7 @@ async def test_an_edited_answer_is_a_version_in_the_words_of_the_user(history: H
 
 async def test_a_recap_goes_to_the_message_behind_and_back(history: History) -> None:
     before = await two_turns(history)
-    assert await history.messages.set_recap(before.messages[2].id, "so far") == ""
+    await history.messages.set_recap(before.messages[2].id, "so far")
     before = await stored_conversation(history, before.id)
     deleted = await history.message_deletions.delete(before.messages[2].id)
     assert [each.recap for each in (await stored_conversation(history, before.id)).messages] == [
@@ -190,7 +190,33 @@ async def test_a_recap_goes_to_the_message_behind_and_back(history: History) -> 
     ]
     await history.message_deletions.restore(deleted)
     assert (await stored_conversation(history, before.id)).messages == before.messages
-    assert await history.messages.set_recap(before.messages[2].id, "") == "so far"
+    removal = await history.messages.set_recap(before.messages[2].id, "")
+    assert removal.text_before == "so far"
+
+
+async def test_the_context_begins_at_a_recap_until_it_is_undone(history: History) -> None:
+    before = await two_turns(history)
+    third = before.messages[2].id
+    change = await history.messages.set_recap(third, "so far")
+    assert (await stored_conversation(history, before.id)).context_starts_at == third
+    await history.messages.undo_recap(change)
+    assert await stored_conversation(history, before.id) == before
+
+    await history.conversations.set_context_start(before.id, before.messages[3].id)
+    change = await history.messages.set_recap(third, "so far")
+    assert (change.start_before, change.start_after) == (before.messages[3].id,) * 2, (
+        "it begins no earlier than before"
+    )
+    await history.conversations.set_context_start(before.id, third)
+    await history.messages.undo_recap(change)
+    after = await stored_conversation(history, before.id)
+    assert (after.messages[2].recap, after.context_starts_at) == ("", third), "it has moved since"
+    await history.messages.set_recap(third, "so far")
+    removal = await history.messages.set_recap(third, "")
+    assert removal.start_after is None, "all messages are in the context again"
+    await history.messages.undo_recap(removal)
+    after = await stored_conversation(history, before.id)
+    assert (after.messages[2].recap, after.context_starts_at) == ("so far", third)
 
 
 async def test_a_recap_stays_where_its_message_is_edited(history: History) -> None:

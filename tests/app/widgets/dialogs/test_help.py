@@ -239,6 +239,7 @@ def test_the_memory_dialog_says_how_much_each_way_reads_again(qtbot: QtBot) -> N
     known = replace(facts(), earlier_tokens=1500, first_tokens=300, held_tokens=1200)
     shown = ContextDialog(known)
     qtbot.addWidget(shown)
+    assert shown.fork_button is not None
     pin, fork, larger = (
         button.accessibleDescription()
         for button in (shown.pin_button, shown.fork_button, shown.larger_button)
@@ -258,6 +259,25 @@ def test_what_can_not_be_done_is_not_offered(qtbot: QtBot) -> None:
     assert not shown.larger_button.isEnabled()
     pinned, forked = QSignalSpy(shown.pin_requested), QSignalSpy(shown.fork_requested)
     QTest.mouseClick(shown.pin_button, LEFT)
+    assert shown.fork_button is not None
     QTest.mouseClick(shown.fork_button, LEFT)
     assert (pinned.count(), forked.count()) == (1, 1)
+
+
+def test_before_turns_are_dropped_the_memory_dialog_offers_a_recap_of_the_older_half(
+    qtbot: QtBot,
+) -> None:
+    early = replace(facts(), has_earlier=False, is_recap_early=True, held_tokens=1300)
+    shown = ContextDialog(early)
+    qtbot.addWidget(shown)
+    assert "this one has 1,300" in shown.text()
+    assert "Recap the older half" in shown.text()
+    assert shown.fork_button is None
+    asked = QSignalSpy(shown.recap_requested)
+    QTest.mouseClick(shown.recap_button, LEFT)
+    assert asked.count() == 1
+    short = ContextDialog(replace(early, can_recap=False))
+    qtbot.addWidget(short)
+    assert "There is only one turn to recap." in short.text()
+    assert not short.recap_button.isEnabled()
     assert "read again" not in shown.text()

@@ -388,7 +388,7 @@ def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
     assert line.label.text() == "The model can't see anything above this line."
     bottom = line.mapTo(page, line.rect().bottomLeft()).y()
     assert bottom < shown_message(page.transcript, 2).mapTo(page, QPoint(0, 0)).y() + 1
-    assert spy.at(0) == [2]
+    assert spy.count() == 1
 
     page.transcript.set_context_boundary(None, "")
     assert not line.isVisible()

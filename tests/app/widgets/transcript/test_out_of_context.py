@@ -112,14 +112,14 @@ def test_a_recap_is_asked_for_at_the_line(page: ConversationView) -> None:
     )
     QTest.mouseClick(line.recap_button, LEFT)
     assert asked.count() == 1
-    page.transcript.set_recap_written(is_written=True)
+    page.transcript.set_recap_written(page.transcript.message_list.boundary_id)
     QApplication.processEvents()
     assert note.isVisible()
     assert not line.recap_button.isVisible()
     assert "is writing a recap" in note.heading.text()
     QTest.mouseClick(note.stop_button, LEFT)
     assert cancelled.count() == 1
-    page.transcript.set_recap_written(is_written=False)
+    page.transcript.set_recap_written(None)
     QApplication.processEvents()
     assert not note.isVisible()
     assert line.recap_button.isVisible()
@@ -127,9 +127,9 @@ def test_a_recap_is_asked_for_at_the_line(page: ConversationView) -> None:
 
 def test_a_finished_recap_is_as_high_as_its_text(page: ConversationView) -> None:
     note = page.transcript.recap_note
-    page.transcript.set_recap_written(is_written=True)
+    page.transcript.set_recap_written(page.transcript.message_list.boundary_id)
     QApplication.processEvents()
-    page.transcript.set_recap_written(is_written=False)
+    page.transcript.set_recap_written(None)
     page.transcript.set_messages(tuple(four_turns("A long recap of the chat. " * 60)))
     QApplication.processEvents()
     assert note.text.height() == note.text.heightForWidth(note.text.width())
@@ -212,5 +212,8 @@ def test_the_newest_recap_stands_at_the_line() -> None:
     assert messages.row_keys() == [1, 2, 3, 4, BOUNDARY_ROW, RECAP_ROW, 5, 6]
     messages.set_messages(tuple(known[:2]))
     assert messages.recap_place is None
-    messages.is_recap_written = True
-    assert messages.recap_place is None, "a branch without the line"
+    messages.recap_written_at = 5
+    assert messages.recap_place is None, "a branch without that message"
+    messages.set_messages(tuple(known))
+    messages.recap_written_at = 3
+    assert messages.recap_place == 3, "a new one is written above that message"
