@@ -236,7 +236,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("seconds that a model stays"), self.model_stay_seconds, 0, 3600)
         _check(lazy("temperature"), self.temperature, 0, 5)
         _check(lazy("longest answer"), self.max_reply_tokens, 1, 1 << 24)
-        _check(lazy("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
+        _check(lazy("disk space for chats"), self.cache_bytes, 1 << 20, 1 << 50)
         _check(lazy("share of programs in the cache"), self.program_cache_percent, 0, 100)
         _check(lazy("longest paste"), self.longest_paste, 100, 1 << 24)
         _check(lazy("download speed"), self.download_speed, 1 << 10, 1 << 40)

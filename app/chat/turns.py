@@ -369,7 +369,7 @@ class Turns:
         """Return the beginning of a turn's calls; a continued one may have results already."""
         options = await self._history.conversations.options(conversation.id)
         if options is None:
-            raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
+            raise ConversationGone(lazy("The chat of this answer does not exist any more."))
         window = self._context_window(options)
         calls = TurnCalls(conversation.id, dict(options.chat.allowed_tools), window)
         await calls.offer(tools)

@@ -22,7 +22,7 @@ _LOG_BYTES = 1024 * 1024
 _OLD_LOG_COUNT = 3
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _SENTENCE = lazy(
-    "An unexpected error occurred. Your conversations are "
+    "An unexpected error occurred. Your chats are "
     "stored; the details below can be copied into a report."
 )
 

@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 BALLAST_BYTES = 16 * 1024 * 1024
 _BLOCK_BYTES = 1024 * 1024
-_IS_IN_USE = lazy("The conversations are open in another program, and can only be read here.")
+_IS_IN_USE = lazy("The chats are open in another program, and can only be read here.")
 _ROOM_FACTOR = 8  # no ballast on a disk with less free space than this many times its size
 
 
@@ -157,7 +157,7 @@ class Database:
             except (DiskFull, StorageFailed):
                 self._database.dispose()
         self.read_only_reason = lazy(
-            "There is no room left on the disk of {folder}. The conversations can be read, "
+            "There is no room left on the disk of {folder}. The chats can be read, "
             "but new messages are not saved. Free some space, and restart Hubbub.",
             folder=self.path.parent,
         )
@@ -269,7 +269,7 @@ class Database:
             return
         raise HistoriesLost(
             lazy(
-                "The conversations in {path} were deleted or moved while Hubbub is running. New "
+                "The chats in {path} were deleted or moved while Hubbub is running. New "
                 "messages can't be saved there.",
                 path=self.path,
             )

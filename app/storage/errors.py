@@ -61,7 +61,7 @@ def read_only(folder: Path, reason: object) -> ReadOnlyStorage:
     """Return the error for a folder that does not allow writing."""
     return ReadOnlyStorage(
         lazy(
-            "The conversations in {folder} can't be written: {reason}. Grant write access, "
+            "The chats in {folder} can't be written: {reason}. Grant write access, "
             "and restart Hubbub.",
             folder=folder,
             reason=reason,
@@ -82,8 +82,7 @@ def _failure(error: sqlite3.Error, path: Path) -> StorageError | None:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseInUse(
                 lazy(
-                    "Another program holds the conversations in {path} open. Close it and try "
-                    "again.",
+                    "Another program holds the chats in {path} open. Close it and try again.",
                     path=path,
                 )
             )
@@ -115,7 +114,7 @@ def _disk_full(path: Path) -> DiskFull:
 def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
     return DatabaseDamaged(
         lazy(
-            "The conversations in {path} are damaged ({reason}). Close the program and start "
+            "The chats in {path} are damaged ({reason}). Close the program and start "
             "it again: it puts the file aside and continues with all that can be read of it.",
             path=path,
             reason=error,
@@ -126,7 +125,7 @@ def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
 def _failed(error: Exception, path: Path) -> StorageFailed:
     return StorageFailed(
         lazy(
-            "The conversations in {path} could not be read or written: {reason}. Try again; if "
+            "The chats in {path} could not be read or written: {reason}. Try again; if "
             "it happens again, check the disk.",
             path=path,
             reason=error,

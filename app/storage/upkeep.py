@@ -147,7 +147,7 @@ class Upkeep:
         count = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
         return (
             lazy(
-                "The weekly check of the conversations found damaged messages: {damaged:,}. "
+                "The weekly check of the chats found damaged messages: {damaged:,}. "
                 "Restored from a backup: {restored:,}. The others are marked.",
                 damaged=len(damaged_ids),
                 restored=count,
@@ -177,7 +177,7 @@ def _note_check(session: Session, *, today: str) -> None:
 
 def _fault_sentence(fault: str) -> str:
     return lazy(
-        "The weekly check of the conversations found damage ({fault}). Close Hubbub and "
+        "The weekly check of the chats found damage ({fault}). Close Hubbub and "
         "start it again: it keeps the damaged file and continues with all that can be "
         "read.",
         fault=fault,

@@ -161,11 +161,9 @@ def conversations_at(path: Path, reading: ImportProgress) -> Iterator[Conversati
         yield from _of_entries(entries, files, reading)
         if not reading.conversation_count:
             raise NotAnImport(
-                _with_problems(
-                    lazy("This folder holds no conversations that Hubbub can import."), reading
-                )
+                _with_problems(lazy("This folder holds no chats that Hubbub can import."), reading)
                 if entries
-                else lazy("This folder holds no files with conversations (.json, .jsonl, .zip).")
+                else lazy("This folder holds no files with chats (.json, .jsonl, .zip).")
             )
         return
     if not stat.S_ISREG(status.st_mode):  # reading a pipe could block forever
@@ -204,12 +202,11 @@ def _nothing_in(*, is_archive: bool) -> LazyText:
     programs = "Hubbub, ChatGPT, Claude, llama.cpp, LM Studio, Open WebUI, Jan, SillyTavern"
     if is_archive:
         return lazy(
-            "This archive holds no conversations that Hubbub can import. It reads exports "
-            "of {programs}.",
+            "This archive holds no chats that Hubbub can import. It reads exports of {programs}.",
             programs=programs,
         )
     return lazy(
-        "This file holds no conversations that Hubbub can import. It reads exports of {programs}.",
+        "This file holds no chats that Hubbub can import. It reads exports of {programs}.",
         programs=programs,
     )
 
@@ -377,7 +374,7 @@ def _of_entries(
         raise NotAnImport(lazy("This archive can't be read: {reason}.", reason=unread)) from unread
     if reading.conversation_count:
         reading.problems += [
-            lazy("{file}: No conversation was found in this file.", file=name)
+            lazy("{file}: No chats were found in this file.", file=name)
             for name in unknown[:MAX_LINES]
         ]
 
@@ -566,12 +563,12 @@ def _problems(losses: _Losses) -> Iterator[LazyText]:
     if losses.is_broken:
         yield lazy("The file is damaged; what could not be read was left out.")
     if losses.conversations == 1:
-        yield lazy("One conversation could not be understood.")
+        yield lazy("One chat could not be understood.")
     elif losses.conversations:
-        yield lazy("{count:,} conversations could not be understood.", count=losses.conversations)
+        yield lazy("{count:,} chats could not be understood.", count=losses.conversations)
     yield from (_left_out(reason, count) for reason, count in losses.left_out.items())
     if losses.is_cut:
-        yield lazy("Most of the file is not conversations, so its end was skipped.")
+        yield lazy("Most of the file holds no chats, so its end was skipped.")
     if losses.named == 1:
         yield lazy("Only the name of one attached file was imported.")
     elif losses.named:
@@ -587,37 +584,36 @@ def _left_out(reason: Unreadable, count: int) -> LazyText:
     match reason:
         case Unreadable.TOO_MANY_PARTS:
             return lazy(
-                "A conversation has more than {most:,} parts. It was left out, with everything "
+                "A chat has more than {most:,} parts. It was left out, with everything "
                 "after it in the file.",
                 most=json_values.MAX_BRACKETS // 2,
             )
         case Unreadable.TOO_DEEP if count == 1:
             return lazy(
-                "One conversation was left out, as its JSON is nested more than {most:,} levels "
-                "deep.",
+                "One chat was left out, as its JSON is nested more than {most:,} levels deep.",
                 most=json_values.MAX_DEPTH,
             )
         case Unreadable.TOO_DEEP:
             return lazy(
-                "{count:,} conversations were left out, as their JSON is nested more than {most:,} "
+                "{count:,} chats were left out, as their JSON is nested more than {most:,} "
                 "levels deep.",
                 count=count,
                 most=json_values.MAX_DEPTH,
             )
         case Unreadable.OUT_OF_MEMORY if count == 1:
-            return lazy("One conversation was left out, as reading it takes too much memory.")
+            return lazy("One chat was left out, as reading it takes too much memory.")
         case Unreadable.OUT_OF_MEMORY:
             return lazy(
-                "{count:,} conversations were left out, as reading them takes too much memory.",
+                "{count:,} chats were left out, as reading them takes too much memory.",
                 count=count,
             )
         case _ if count == 1:
             return lazy(
-                "One conversation was left out, as it is larger than {most:,} MB.",
+                "One chat was left out, as it is larger than {most:,} MB.",
                 most=json_values.MAX_VALUE_BYTES >> 20,
             )
     return lazy(
-        "{count:,} conversations were left out, as each of them is larger than {most:,} MB.",
+        "{count:,} chats were left out, as each of them is larger than {most:,} MB.",
         count=count,
         most=json_values.MAX_VALUE_BYTES >> 20,
     )

@@ -34,14 +34,14 @@ async def test_all_conversations_go_out_and_into_another_home(
         await seed(tmp_path / "a", [tree(f"c{number}", ["ask", "ans"]) for number in range(20)])
         async with hubbub(qapp, tmp_path / "a") as person:
             person.rooms.transfer.export((), path)
-            await person.until(lambda: "20 conversations were exported" in toast_text(person))
+            await person.until(lambda: "20 chats were exported" in toast_text(person))
             assert sorted(path.parent.iterdir()) == [path], "nothing half-written is left"
             return await texts(person.rooms.history)
 
     async def back(expected: dict[str, list[str]]) -> None:
         async with hubbub(qapp, tmp_path / "b") as person:
             person.rooms.imports.import_files((str(path),))
-            await person.until(lambda: "20 conversations were imported." in toast_text(person))
+            await person.until(lambda: "20 chats were imported." in toast_text(person))
             assert await texts(person.rooms.history) == expected
             assert len(person.rooms.window.sidebar.conversations.listed.summaries()) == 20
             person.rooms.imports.import_files((str(path),))
@@ -75,14 +75,14 @@ async def test_what_an_import_left_out_is_read_from_its_notice_and_later(
     (folder / "chats.json").write_text(json.dumps(CHATGPT), "utf-8")
     (folder / "cut.json").write_text(json.dumps(CHATGPT)[:200], "utf-8")
     expected = [
-        "• exports: chats.json: One conversation could not be understood.",
+        "• exports: chats.json: One chat could not be understood.",
         "• exports: cut.json: The file is damaged; what could not be read was left out.",
     ]
     async with hubbub(qapp, tmp_path / "home") as person:
         command = person.rooms.window.actions_by_name.import_report
         assert not command.isEnabled(), "there was no import"
         person.rooms.imports.import_files((str(folder),))
-        await person.until(lambda: "conversation was imported." in toast_text(person))
+        await person.until(lambda: "chat was imported." in toast_text(person))
         assert toast_text(person).endswith("Some parts were left out.")
         await press_toast(person, "Show report")
         assert report_shown(person).split("\n") == expected

@@ -34,7 +34,7 @@ def misfilled(tree: ast.Module) -> Iterator[str]:
             filled |= meant
             if texts and names != {place for text in meant for place in PLACE.findall(text)}:
                 yield f"{sorted(texts)} has other places than {names}"
-    for text in _texts(tree):
+    for text in texts_of_tree(tree):
         if NUMBERED.search(text):
             yield f"{text!r} has numbered places"
         elif PLACE.search(text) and text not in filled:
@@ -47,7 +47,7 @@ def _calls_of(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
             yield node
 
 
-def _texts(tree: ast.AST) -> set[str]:
+def texts_of_tree(tree: ast.AST) -> set[str]:
     """Return the literals that are translated somewhere in a tree."""
     last = [call.args[-1] for call in _calls_of(tree, TR, TRANSLATE) if call.args]
     return {str(each.value) for each in last if isinstance(each, ast.Constant)}
@@ -55,11 +55,11 @@ def _texts(tree: ast.AST) -> set[str]:
 
 def _texts_of(template: ast.expr, function: ast.AST) -> set[str]:
     """Return the texts that an expression may be: its own, or those assigned to its name."""
-    texts = _texts(template)
+    texts = texts_of_tree(template)
     names = {node.id for node in ast.walk(template) if isinstance(node, ast.Name)}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and names & _targets(node):
-            texts |= _texts(node.value)
+            texts |= texts_of_tree(node.value)
     return texts
 
 

@@ -132,7 +132,7 @@ class BranchesController(Controller):
             self._toasts.show(
                 translate(
                     "Branches",
-                    "This conversation is still being answered. Stop that answer first.",
+                    "This chat is still being answered. Stop that answer first.",
                 )
             )
 

@@ -76,7 +76,7 @@ def page_labels() -> PageLabels:
     """Return the labels on the pages, in the language of the window."""
     return PageLabels(
         language=QLocale().name()[:2] if QLocale() != QLocale.c() else "en",
-        title=translate("Transfer", "Hubbub conversations"),
+        title=translate("Transfer", "Hubbub chats"),
         untitled=shown_title(""),
         user=translate("Pages", "You"),
         assistant=translate("Pages", "Assistant"),
@@ -143,7 +143,7 @@ class TransferController(Controller):
         title = (
             self._window.dialogs.title(ids[0])
             if len(ids) == 1
-            else translate("Transfer", "Hubbub conversations")
+            else translate("Transfer", "Hubbub chats")
         )
         self._window.dialogs.choose_file(
             partial(file_choice.to_save, exporting.base_name(title), _suffixes(ids)),
@@ -153,7 +153,7 @@ class TransferController(Controller):
     def export(self, ids: tuple[str, ...], path: Path) -> asyncio.Task[None]:
         """Write these conversations, or all if none is given, in the form of the path's suffix."""
         box = ProgressBox(
-            translate("Transfer", "Exporting conversations…"), self._window.dialogs.front_window()
+            translate("Transfer", "Exporting chats…"), self._window.dialogs.front_window()
         )
         # Pages can take minutes, during which the program could not be started again.
         is_slow = path.suffix.lower() in {kind.value for kind in _PAGES}
@@ -188,7 +188,7 @@ class TransferController(Controller):
                 await asyncio.to_thread(part.unlink)
         text = translate("Transfer", "Exported to {path}.")
         if len(known) != 1:
-            text = translate("Transfer", "{count:,} conversations were exported to {path}.")
+            text = translate("Transfer", "{count:,} chats were exported to {path}.")
         self._toasts.show(
             fill(text, count=len(known), path=path),
             action=translate("Transfer", "Show in folder"),

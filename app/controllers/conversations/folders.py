@@ -74,11 +74,9 @@ class ArchiveController(Controller):
 def _text(moved: tuple[ConversationSummary, ...], *, is_archived: bool) -> str:
     count, title = len(moved), shown_title(moved[0].title)
     if count > 1 and is_archived:
-        return fill(
-            translate("ArchiveController", "{count:,} conversations were archived."), count=count
-        )
+        return fill(translate("ArchiveController", "{count:,} chats were archived."), count=count)
     if count > 1:
-        text = translate("ArchiveController", "{count:,} conversations are back in the list.")
+        text = translate("ArchiveController", "{count:,} chats are back in the list.")
         return fill(text, count=count)
     if is_archived:
         return fill(translate("ArchiveController", "“{title}” was archived."), title=title)
@@ -160,9 +158,7 @@ class Folders(Controller):
 
     async def _delete(self, folder: str) -> None:
         moved = await self._put(await self._inside(folder), "")
-        text = translate(
-            "Folders", "The folder “{folder}” was deleted. Its conversations are kept."
-        )
+        text = translate("Folders", "The folder “{folder}” was deleted. Its chats are kept.")
         self._offer_undo(fill(text, folder=folder), moved)
 
     async def _inside(self, folder: str) -> tuple[str, ...]:
@@ -214,10 +210,10 @@ class Folders(Controller):
 def _move_text(moved: tuple[_Moved, ...], folder: str) -> str:
     count, title = len(moved), shown_title(moved[0].title)
     if count > 1 and folder:
-        text = translate("Folders", "{count:,} conversations were moved to “{folder}”.")
+        text = translate("Folders", "{count:,} chats were moved to “{folder}”.")
         return fill(text, count=count, folder=folder)
     if count > 1:
-        text = translate("Folders", "{count:,} conversations were taken out of their folders.")
+        text = translate("Folders", "{count:,} chats were taken out of their folders.")
         return fill(text, count=count)
     if folder:
         text = translate("Folders", "“{title}” was moved to “{folder}”.")

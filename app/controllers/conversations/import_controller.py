@@ -69,7 +69,7 @@ class ImportController(Controller):
 
     def import_files(self, paths: tuple[str, ...]) -> None:
         """Import every conversation of these files and folders."""
-        box = self._box(translate("Transfer", "Importing conversations…"))
+        box = self._box(translate("Transfer", "Importing chats…"))
         self._tasks.start(self._import(tuple(map(Path, paths)), box))
 
     def close(self) -> None:
@@ -156,12 +156,12 @@ class ImportController(Controller):
     def _ask_whether_to_keep(self, importing: Import) -> None:
         text = translate(
             "Transfer",
-            "{count:,} conversations were imported before you cancelled. Do you want to keep them?",
+            "{count:,} chats were imported before you cancelled. Do you want to keep them?",
         )
         if len(importing.added) == 1:
             text = translate(
                 "Transfer",
-                "One conversation was imported before you cancelled. Do you want to keep it?",
+                "One chat was imported before you cancelled. Do you want to keep it?",
             )
         ask_before(
             self._window.dialogs.front_window(),
@@ -246,7 +246,7 @@ def _share(frame: Parts) -> float:
 
 
 def _progress_text(frame: Parts, importing: Import) -> str:
-    text = translate("Transfer", "{count:,} conversations · {done} of {all}")
+    text = translate("Transfer", "{count:,} chats · {done} of {all}")
     return fill(
         text,
         count=len(importing.added) + importing.known_count,
@@ -256,9 +256,9 @@ def _progress_text(frame: Parts, importing: Import) -> str:
 
 
 def _removed_text(count: int, left_count: int) -> str:
-    text = translate("Transfer", "{count:,} imported conversations were removed again.")
+    text = translate("Transfer", "{count:,} imported chats were removed again.")
     if count == 1:
-        text = translate("Transfer", "One imported conversation was removed again.")
+        text = translate("Transfer", "One imported chat was removed again.")
     text = fill(text, count=count)
     if left_count:
         left = translate("Transfer", "{count:,} were kept: they were used since, or you cancelled.")

@@ -74,5 +74,5 @@ class Maintenance(Controller):
         await self._history.restore_file()
         self._toasts.resolve(HistoriesLost)
         self._toasts.show(
-            translate("Maintenance", "Your conversations were restored, with everything in them.")
+            translate("Maintenance", "Your chats were restored, with everything in them.")
         )

@@ -88,7 +88,7 @@ class DeletionController(Controller):
 
 def _toast_text(count: int, title: str) -> str:
     if count > 1:
-        text = translate("DeletionController", "{count:,} conversations were deleted.")
+        text = translate("DeletionController", "{count:,} chats were deleted.")
         return fill(text, count=count)
     short = shorten(title, MAX_TITLE_CHARS, placeholder=" …")
     return fill(translate("DeletionController", "“{title}” was deleted."), title=short)

@@ -217,14 +217,14 @@ class ModelsPageController(Controller):
         model = self._model(path)
         if self.page is None or model is None:
             return
-        text = translate("ModelsPage", "Move {name} ({size}) to the trash?")
+        text = translate("ModelsPage", "Move {name} ({size}) to the system trash?")
         if path == self._used()[0]:
             text += " " + translate(
                 "ModelsPage", "It is in use: your chats continue to use it until you quit Hubbub."
             )
         size = format_bytes(model.byte_count)
         question = fill(text, name=model.name, size=size)
-        label = translate("ModelsPage", "Move to the trash")
+        label = translate("ModelsPage", "Move to the system trash")
         ask_before(self.page, question, label, partial(self._tasks.starter(self._delete), model))
 
     async def _delete(self, model: LibraryModel) -> None:
@@ -233,12 +233,14 @@ class ModelsPageController(Controller):
         self._trashed = tuple(each for each in trashed if each is not None)
         assert self.page is not None
         if len(self._trashed) == len(files):
-            text = fill(translate("ModelsPage", "{name} was moved to the trash."), name=model.name)
+            text = fill(
+                translate("ModelsPage", "{name} was moved to the system trash."), name=model.name
+            )
         else:
             text = translate(
                 "ModelsPage",
-                "{name} could not be moved to the trash: the disk may have no trash, or the file "
-                "may be protected.",
+                "{name} could not be moved to the system trash: the disk may have none, or the "
+                "file may be protected.",
             )
             text = fill(text, name=model.name)
         undo = translate("ModelsPage", "Undo") if self._trashed else ""
@@ -250,9 +252,9 @@ class ModelsPageController(Controller):
         trashed, self._trashed = self._trashed, ()
         try:
             await asyncio.to_thread(put_back, trashed)
-            text = translate("ModelsPage", "Restored from the trash.")
+            text = translate("ModelsPage", "Restored from the system trash.")
         except OSError:
-            text = translate("ModelsPage", "It could not be restored. Look in the trash.")
+            text = translate("ModelsPage", "It could not be restored. Look in the system trash.")
         self.page.local.notice.show_text(text)
         self._library.rescan()
 

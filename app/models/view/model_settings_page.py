@@ -153,7 +153,7 @@ class ModelRowFactory(QObject):
             TextRow(
                 "system_prompt",
                 self.tr("System prompt"),
-                self.tr("Sent to this model at the start of every conversation."),
+                self.tr("Sent to this model at the start of every chat."),
                 hint=self._general_prompt(general),
                 reading=Reading(_prompt),
             ),

@@ -442,9 +442,7 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
     """Return the row of a conversation outside the trash. Raises ConversationGone."""
     row = session.get(ConversationRow, conversation_id)
     if row is None or row.deleted_at is not None:
-        raise ConversationGone(
-            lazy("This conversation does not exist any more, or is in the trash.")
-        )
+        raise ConversationGone(lazy("This chat does not exist any more, or is in the trash."))
     return row
 
 

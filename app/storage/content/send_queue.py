@@ -22,7 +22,7 @@ def read(session: Session, conversation_id: str) -> tuple[str, ...]:
 def save(session: Session, *, conversation_id: str, texts: tuple[str, ...]) -> None:
     """Store the queued messages."""
     if session.get(ConversationRow, conversation_id) is None:
-        raise ConversationGone(lazy("This conversation does not exist any more."))
+        raise ConversationGone(lazy("This chat does not exist any more."))
     session.execute(
         delete(QueuedMessageRow).where(QueuedMessageRow.conversation_id == conversation_id)
     )

@@ -60,7 +60,7 @@ class Trash:
         for conversation_id in conversation_ids:
             row = session.get(ConversationRow, conversation_id)
             if row is None:
-                raise ConversationGone(lazy("This conversation is not in the trash any more."))
+                raise ConversationGone(lazy("This chat is not in the trash any more."))
             row.deleted_at = None
 
     async def empty(self, *, from_backups: bool = False) -> tuple[str, ...]:

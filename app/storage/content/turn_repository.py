@@ -492,9 +492,7 @@ def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
 
 def still_running() -> ReplyStillRunning:
     """Return the error for an action that a running reply prevents."""
-    return ReplyStillRunning(
-        lazy("This conversation is still being answered. Stop that answer first.")
-    )
+    return ReplyStillRunning(lazy("This chat is still being answered. Stop that answer first."))
 
 
 def begin_reply(
@@ -600,7 +598,7 @@ def _last_question(session: Session, conversation: ConversationRow) -> MessageRo
         if message.role == Role.USER.name:
             return message
         message = _parent(session, message)
-    raise NothingToAnswer(lazy("This conversation has no message of yours to answer."))
+    raise NothingToAnswer(lazy("This chat has no message of yours to answer."))
 
 
 def _parent(session: Session, row: MessageRow) -> MessageRow | None:
@@ -612,7 +610,7 @@ def _parent(session: Session, row: MessageRow) -> MessageRow | None:
 def _reply_row(session: Session, message_id: int) -> MessageRow:
     row = session.get(MessageRow, message_id)
     if row is None:
-        raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
+        raise ConversationGone(lazy("The chat of this answer does not exist any more."))
     return row
 
 

@@ -132,7 +132,7 @@ def move_non_files_aside(path: Path) -> tuple[str, ...]:
     if path.is_symlink() and not path.exists():
         raise StorageFailed(
             lazy(
-                "The conversations should be in {target}, to which {path} links, but it does not "
+                "The chats should be in {target}, to which {path} links, but it does not "
                 "exist. Check whether its disk is connected.",
                 target=path.readlink(),
                 path=path,
@@ -165,7 +165,7 @@ def read_only_reason(path: Path) -> str | None:
     if _size(path) == 0:
         raise read_only(path.parent, refusal)
     return lazy(
-        "The conversations in {folder} are read-only: {refusal}. New messages are not saved.",
+        "The chats in {folder} are read-only: {refusal}. New messages are not saved.",
         folder=path.parent,
         refusal=refusal,
     )
@@ -191,7 +191,7 @@ def location_notices(path: Path) -> tuple[str, ...]:
         return ()
     return (
         lazy(
-            "The conversations are on a network folder ({folder}). Use them from one machine "
+            "The chats are on a network folder ({folder}). Use them from one machine "
             "at a time, or they may be damaged.",
             folder=path.parent,
         ),
@@ -309,7 +309,7 @@ def _refusal(path: Path) -> str | None:
             path.open("r+b").close()
     except FileNotFoundError as error:
         raise StorageFailed(
-            lazy("The folder {folder} for the conversations is missing.", folder=path.parent)
+            lazy("The chat folder {folder} is missing.", folder=path.parent)
         ) from error
     except OSError as error:
         # Other problems, such as a full disk, do not prevent reading.
@@ -331,7 +331,7 @@ def _too_new(path: Path) -> str | None:
     if not is_ours or version <= SCHEMA_VERSION:
         return None
     return lazy(
-        "The conversations in {path} were written by a newer version of Hubbub (database "
+        "The chats in {path} were written by a newer version of Hubbub (database "
         "version {version}; this one supports {schema_version}). They are read-only here. "
         "Use the newer version to write.",
         path=path,

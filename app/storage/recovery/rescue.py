@@ -32,7 +32,7 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
     move(_rescued(path), path)
     return (
         lazy(
-            "The conversations in {path} can't be used: {damage}. The file was put aside as "
+            "The chats in {path} can't be used: {damage}. The file was put aside as "
             "“{aside}”, nothing of it was deleted. {rest}",
             path=path,
             damage=damage,
@@ -53,8 +53,7 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise HistoriesLost(
             lazy(
-                "The conversations in {path} can't be written again: Hubbub no longer holds their "
-                "content.",
+                "The chats in {path} can't be written again: Hubbub no longer holds their content.",
                 path=path,
             )
         )
@@ -157,7 +156,7 @@ def _summary(recovery: Recovery) -> str:
         return lazy("None of it could be read, and Hubbub starts with an empty list.")
     sentences = [
         lazy(
-            "{messages:,} messages in {conversations:,} conversations were recovered.",
+            "{messages:,} messages in {conversations:,} chats were recovered.",
             messages=recovery.message_count,
             conversations=recovery.conversation_count,
         )

@@ -225,8 +225,8 @@ class KeysPage(QDialog):
             "new_line": self.tr("New line"),
             "recall": self.tr("Recall the last message (when the box is empty)"),
             "paste_as_text": self.tr("Paste a long text as it is"),
-            "page_up": self.tr("Scroll the conversation up"),
-            "page_down": self.tr("Scroll the conversation down"),
+            "page_up": self.tr("Scroll the chat up"),
+            "page_down": self.tr("Scroll the chat down"),
         }
         self._add_heading(self.tr("Message box"), list(text.values()))
         for name in WRITING_KEYS:

@@ -128,7 +128,7 @@ class PaletteList(QAbstractListModel):
         kind = PaletteItemKind
         text = {
             kind.TAB: self.tr("Tab {text}, {detail}"),
-            kind.CONVERSATION: self.tr("Conversation {text}"),
+            kind.CONVERSATION: self.tr("Chat {text}"),
             kind.COMMAND: self.tr("Command {text}, {detail}"),
             kind.SETTING: self.tr("Setting {text}, {detail}"),
             kind.PROMPT: self.tr("Saved prompt {text}"),

@@ -118,8 +118,7 @@ class ContextDialog(QDialog):
         text = fill(text, count=facts.context_window, used=facts.held_tokens)
         if not facts.can_slide:
             text += " " + self.tr(
-                "This model can't drop single turns; it reads the remaining conversation again "
-                "each time."
+                "This model can't drop single turns; it reads the rest of the chat again each time."
             )
         label = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self._column.addWidget(label)

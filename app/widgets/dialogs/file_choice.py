@@ -71,7 +71,7 @@ def to_keep(name: str, folder: str, parent: QWidget | None = None) -> QFileDialo
 
 def to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
     """Return a dialog for the files to import."""
-    dialog = file_dialog(translate("FileChoice", "Import conversations"), folder, parent)
+    dialog = file_dialog(translate("FileChoice", "Import chats"), folder, parent)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     exports = translate("FileChoice", "Exports of Hubbub and other programs (*.json *.jsonl *.zip)")
     dialog.setNameFilters([exports, translate("FileChoice", "All files (*)")])

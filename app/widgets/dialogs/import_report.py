@@ -30,11 +30,11 @@ class ImportReport(msgspec.Struct, frozen=True):
 
     def summary(self) -> str:
         """Return the numbers as one or two sentences."""
-        text = translate("ImportReport", "{count:,} conversations were imported.")
+        text = translate("ImportReport", "{count:,} chats were imported.")
         if self.added_count == 1:
-            text = translate("ImportReport", "One conversation was imported.")
+            text = translate("ImportReport", "One chat was imported.")
         elif self.added_count == 0:
-            text = translate("ImportReport", "No new conversation was imported.")
+            text = translate("ImportReport", "No new chats were imported.")
         text = fill(text, count=self.added_count)
         if self.known_count == 1:
             text += " " + translate("ImportReport", "One already existed.")

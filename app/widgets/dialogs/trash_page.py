@@ -127,7 +127,7 @@ class TrashPage(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Recently deleted"))
+        self.setWindowTitle(self.tr("Trash"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._list = TrashList(self)
         self._kept_until: Mapping[str, date] = {}
@@ -159,13 +159,13 @@ class TrashPage(QDialog):
         self._kept_until = kept_until
         self._removes_from_backups = removes
         text = self.tr(
-            "Deleted conversations are kept here for 30 days. Then they are deleted "
+            "Deleted chats are kept here for 30 days. Then they are deleted "
             "permanently, but stay in the backups for about another month. You can change this "
             "in the settings."
         )
         if removes:
             text = self.tr(
-                "Deleted conversations are kept here for 30 days. Then they are deleted "
+                "Deleted chats are kept here for 30 days. Then they are deleted "
                 "permanently, including from the backups."
             )
         self.rule_label.setText(text)
@@ -185,7 +185,7 @@ class TrashPage(QDialog):
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        view.setAccessibleName(self.tr("Deleted conversations"))
+        view.setAccessibleName(self.tr("Deleted chats"))
         view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
 
     def _build_layout(self) -> None:
@@ -215,9 +215,9 @@ class TrashPage(QDialog):
 
     def _on_remove(self) -> None:
         selected = self.selected_ids()
-        text = self.tr("Delete {count:,} conversations permanently? This can't be undone.")
+        text = self.tr("Delete {count:,} chats permanently? This can't be undone.")
         if len(selected) == 1:
-            text = self.tr("Delete this conversation permanently? This can't be undone.")
+            text = self.tr("Delete this chat permanently? This can't be undone.")
         self._ask(
             fill(text, count=len(selected)),
             self.tr("Delete permanently"),
@@ -226,9 +226,7 @@ class TrashPage(QDialog):
         )
 
     def _on_empty(self) -> None:
-        text = self.tr(
-            "Delete all {count:,} conversations in the trash permanently? This can't be undone."
-        )
+        text = self.tr("Delete all {count:,} chats in the trash permanently? This can't be undone.")
         self._ask(
             fill(text, count=self._list.rowCount()),
             self.tr("Empty the trash"),

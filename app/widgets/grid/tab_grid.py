@@ -277,7 +277,7 @@ class GridBar(QWidget):
         self.page_label.setText(fill(text, number=page + 1, count=page_count))
 
     def _name_buttons(self) -> None:
-        self.new_button.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
+        self.new_button.set_text(self._keys.hint(self.tr("New chat"), "new_tab"))
         self.back_button.setToolTip(self._keys.hint(self.tr("Back to tabs (Esc)"), "grid"))
 
 

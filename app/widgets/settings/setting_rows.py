@@ -378,7 +378,7 @@ class SettingRowFactory(QObject):
             TextRow(
                 "system_prompt",
                 self.tr("System prompt"),
-                self.tr("Sent to the model at the start of every conversation."),
+                self.tr("Sent to the model at the start of every chat."),
                 self.tr("instructions persona role"),
                 hint=self.tr("For example: Answer briefly."),
             ),

@@ -294,7 +294,7 @@ class SettingsPage(QDialog):
         tour = self._button(self.tr("Show the welcome tips again"), self.tour_requested.emit)
         keys = self._button(self.tr("Show and change all shortcuts…"), self.keys_requested.emit)
         places = self.tr(
-            "Conversations are stored in {conversations}, settings in {settings}, the log in {log}."
+            "Chats are stored in {conversations}, settings in {settings}, the log in {log}."
         )
         data, config, log = self._facts.folders
         places = fill(places, conversations=data, settings=config, log=log)

@@ -67,9 +67,9 @@ class BackupsView(QWidget):
         can_restore: bool = True,
     ) -> None:
         """List backups and damaged files, given with the newest first."""
-        text = self.tr("{count:,} backups of the conversations, {size} in total.")
+        text = self.tr("{count:,} backups of the chats, {size} in total.")
         if len(backups) == 1:
-            text = self.tr("One backup of the conversations, {size}.")
+            text = self.tr("One backup of the chats, {size}.")
         if not backups:
             text = self.tr("No backups yet. The first is made soon after the start.")
         size = format_bytes(sum(each.byte_count for each in backups))
@@ -115,12 +115,12 @@ class BackupsView(QWidget):
     def _set_asides(self, asides: tuple[PutAside, ...]) -> None:
         text = self.tr(
             "{count:,} damaged files were set aside. Hubbub no longer reads them; they can "
-            "contain deleted conversations."
+            "contain deleted chats."
         )
         if len(asides) == 1:
             text = self.tr(
                 "One damaged file was set aside. Hubbub no longer reads it; it can contain "
-                "deleted conversations."
+                "deleted chats."
             )
         self.aside_label.setText(fill(text, count=len(asides)))
         self.aside_label.setVisible(bool(asides))
@@ -135,13 +135,14 @@ class BackupsView(QWidget):
             self.aside_table.set_button(row, 2, button, label)
 
     def _on_restore(self, backup: Backup, *_checked: bool) -> None:
-        text = self.tr(
-            "Replace all conversations with the backup of {moment} ({content})?\n\nThe current "
-            "state is backed up first, so that you can restore it later. Attachments that were "
-            "deleted since then are not restored. Running answers are stopped, and the window "
-            "is reopened."
+        question = self.tr("Replace all chats with the backup of {moment} ({content})?")
+        effects = self.tr(
+            "The current state is backed up first, so that you can restore it later. Attachments "
+            "that were deleted since then are not restored. Running answers are stopped, and the "
+            "window is reopened."
         )
-        text = fill(text, moment=_moment(backup.made_at), content=self._content(backup))
+        text = fill(question, moment=_moment(backup.made_at), content=self._content(backup))
+        text += f"\n\n{effects}"
         self._ask(text, self.tr("Restore"), lambda: self.restore_requested.emit(backup.name))
 
     def _on_remove_aside(self, aside: PutAside, *_checked: bool) -> None:

@@ -96,7 +96,7 @@ class ConversationListView(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setAccessibleName(self.tr("All conversations"))
+        self.setAccessibleName(self.tr("All chats"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.customContextMenuRequested.connect(self._on_menu_requested)
         self.selectionModel().selectionChanged.connect(lambda: self.selection_changed.emit())
@@ -371,7 +371,7 @@ def drag_data(ids: tuple[str, ...]) -> QMimeData:
 
 def _drag_pixmap(view: QWidget, ids: tuple[str, ...], conversations: ConversationList) -> QPixmap:
     """Draw the image of a drag: a title, or the number of conversations."""
-    many = translate("ConversationListView", "{count:,} conversations")
+    many = translate("ConversationListView", "{count:,} chats")
     text = conversations.listed.title(ids[0]) if len(ids) == 1 else fill(many, count=len(ids))
     label = QLabel(textFormat=Qt.TextFormat.PlainText)
     label.setFont(view.font())

@@ -118,7 +118,7 @@ class ConversationMenu(QMenu):
         )
         self.addSeparator()
         self._add_archive()
-        text = fill(self.tr("Delete {count:,} conversations"), count=len(selected))
+        text = fill(self.tr("Delete {count:,} chats"), count=len(selected))
         delete = self.addAction(self.tr("Delete") if len(selected) == 1 else text)
         delete.triggered.connect(lambda: self._requests.delete_requested.emit(self._ids))
 
@@ -164,7 +164,7 @@ class ConversationMenu(QMenu):
     def _add_archive(self) -> None:
         is_archived = all(each.is_archived for each in self._selected)
         count = len(self._selected)
-        text = self.tr("Archive {count:,} conversations") if count > 1 else self.tr("Archive")
+        text = self.tr("Archive {count:,} chats") if count > 1 else self.tr("Archive")
         if is_archived:
             text = self.tr("Move back to the list")
         entry = self.addAction(fill(text, count=count))
@@ -188,7 +188,7 @@ class FolderMenu(QMenu):
         new = self.addAction(self.tr("New chat in this folder"))
         rename = self.addAction(self.tr("Rename folder"))
         self._add_colours()
-        delete = self._delete = self.addAction(self.tr("Delete folder, keep its conversations"))
+        delete = self._delete = self.addAction(self.tr("Delete folder, keep its chats"))
         new.triggered.connect(lambda: requests.new_chat_in_folder_requested.emit(folder))
         rename.triggered.connect(lambda: self.rename_requested.emit())
         delete.triggered.connect(lambda: requests.folder_delete_requested.emit(folder))

@@ -162,7 +162,7 @@ class Sidebar(QWidget):
         self.requests = requests
         self.conversations = ConversationList(self)
         self.new_chat_button = QuietButton("plus", self.tr("New chat"), self, is_main=True)
-        self.filter_box = FilterBox(self.tr("Filter conversations"), self)
+        self.filter_box = FilterBox(self.tr("Filter chats"), self)
         self.view = ConversationListView(self.conversations, requests, self)
         self.now = NowPanel(self._title_of, self)
         self.now.keep_still(self.view)
@@ -174,7 +174,7 @@ class Sidebar(QWidget):
         self.selection_bar = SelectionBar(self)
         self.nothing_label = MutedLabel(parent=self)
         self.archive_button = QuietButton("archive", self.tr("Archive"), self)
-        self.trash_button = QuietButton("trash", self.tr("Recently deleted"), self)
+        self.trash_button = QuietButton("trash", self.tr("Trash"), self)
         self._active_id: str | None = None
         self._searched = ""
         self._letter_width = self.fontMetrics().averageCharWidth()
@@ -388,7 +388,7 @@ class Sidebar(QWidget):
                 return self.tr("Nothing is archived. Archived chats leave the list and stay here.")
             if self.conversations.listed.open_ids:
                 return ""  # all chats are listed above, as open tabs
-            return self.tr("No conversations yet. What you write is kept here, on this computer.")
+            return self.tr("No chats yet. What you write is kept here, on this computer.")
         words = message_words(typed)
         if not words:
             return self.tr("No chat has this tag.")

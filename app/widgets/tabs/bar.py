@@ -378,7 +378,7 @@ class TabBar(QWidget):
         super().__init__(parent)
         self._items = items
         self._keys = keys
-        pinned, others = self.tr("Pinned tabs"), self.tr("Conversations in tabs")
+        pinned, others = self.tr("Pinned tabs"), self.tr("Chats in tabs")
         self._pinned = TabRow(pinned, items, keys, requests, is_pinned=True, parent=self)
         self._unpinned = TabRow(others, items, keys, requests, is_pinned=False, parent=self)
         self.rows = (self._pinned, self._unpinned)
@@ -502,7 +502,7 @@ class TabBar(QWidget):
         row.tabMoved.connect(lambda _old, _new: self.reordered.emit())
 
     def _name_new_button(self) -> None:
-        self.new_button.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
+        self.new_button.set_text(self._keys.hint(self.tr("New chat"), "new_tab"))
 
     @contextmanager
     def _arranging(self) -> Iterator[None]:

@@ -111,7 +111,7 @@ class Transcript(QAbstractScrollArea):
         self.destroyed.connect(partial(_stop_all, self._followed))
         self._running_shown_at = -math.inf
         _apply_style(self)
-        self.setAccessibleName(self.tr("Conversation"))
+        self.setAccessibleName(self.tr("Chat"))
         requests.selection_extended.connect(self.selection.extend_to)
         requests.next_part_requested.connect(self._on_next_part_requested)
         requests.folding_changed.connect(self._on_folding_changed)

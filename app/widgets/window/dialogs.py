@@ -59,7 +59,7 @@ class WindowDialogs(QObject):
         """Ask for a new title of a conversation."""
         # Without the number that the window adds to equal titles.
         title = self._conversations.listed.title(conversation_id) or self.title(conversation_id)
-        text = self.tr("Rename conversation")
+        text = self.tr("Rename chat")
         dialog = NameDialog(title, self.front_window(), title=text)
         dialog.named.connect(
             lambda name: self._requests.rename_requested.emit(conversation_id, name)

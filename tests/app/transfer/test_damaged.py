@@ -152,11 +152,11 @@ def nested(depth: int) -> str:
 
 
 def test_a_value_nested_too_deep_is_said_to_be() -> None:
-    sentence = "One conversation was left out, as its JSON is nested more than 200 levels deep."
+    sentence = "One chat was left out, as its JSON is nested more than 200 levels deep."
     found = read(f"[{nested(300)}, {json.dumps(WHOLE)}]".encode())
     assert len(found.trees) == 1
     assert sentence in found.problems
-    with pytest.raises(NotAnImport, match=r"This file holds no conversations .* 200 levels deep"):
+    with pytest.raises(NotAnImport, match=r"This file holds no chats .* 200 levels deep"):
         read(f"[{nested(300)}]".encode())
     with pytest.raises(NotAnImport, match="200 levels deep"):
         read(nested(100_000).encode())
@@ -174,6 +174,6 @@ def test_a_value_of_too_many_parts_is_said_to_end_the_reading() -> None:
     found = read(content.encode())
     assert len(found.trees) == 1
     assert (
-        "A conversation has more than 1,500,000 parts. It was left out, with everything after it "
+        "A chat has more than 1,500,000 parts. It was left out, with everything after it "
         "in the file."
     ) in found.problems

@@ -218,5 +218,5 @@ def test_a_picture_that_is_damaged_later_costs_itself(tmp_path: Path) -> None:
 
 def test_a_folder_of_pictures_alone_is_refused(tmp_path: Path) -> None:
     (tmp_path / "pier.png").write_bytes(PIER)
-    with pytest.raises(NotAnImport, match="no files with conversations"):
+    with pytest.raises(NotAnImport, match="no files with chats"):
         read_at(tmp_path)

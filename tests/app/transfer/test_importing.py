@@ -190,7 +190,7 @@ def test_chatgpt_s_export_keeps_its_branches() -> None:
     ]
     assert tree.active_leaf_id == 4
     assert tree.messages[1].usage == ReplyUsage(model_name="gpt-4")
-    assert found.problems == ("One conversation could not be understood.",)
+    assert found.problems == ("One chat could not be understood.",)
 
 
 @pytest.mark.parametrize(

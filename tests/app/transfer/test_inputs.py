@@ -71,16 +71,16 @@ def test_a_folder_is_read_as_its_files(tmp_path: Path) -> None:
     assert "broken.json: The file is damaged; what could not be read was left out." in (
         found.problems
     )
-    assert "notes.json: No conversation was found in this file." in found.problems
+    assert "notes.json: No chats were found in this file." in found.problems
     assert not any("user.json" in problem for problem in found.problems)
     assert not any("thread.json" in problem for problem in found.problems)
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NotAnImport, match="This folder holds no files with conversations"):
+    with pytest.raises(NotAnImport, match="This folder holds no files with chats"):
         read_at(tmp_path)
     (tmp_path / "a.json").write_text("{}", "utf-8")
-    with pytest.raises(NotAnImport, match="This folder holds no conversations"):
+    with pytest.raises(NotAnImport, match="This folder holds no chats"):
         read_at(tmp_path)
 
 

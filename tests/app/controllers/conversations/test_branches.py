@@ -131,7 +131,7 @@ async def test_while_an_answer_is_written_no_other_branch_begins(
     view.requests.regenerate_requested.emit(opened.messages[3].id)
     view.requests.edit_submitted.emit(opened.messages[2].id, "say 1")
     await services.tasks.finish()
-    assert toast_texts(services)[0].startswith("This conversation is still being answered.")
+    assert toast_texts(services)[0].startswith("This chat is still being answered.")
     assert (await texts(services))[2] == "say 2"
 
 

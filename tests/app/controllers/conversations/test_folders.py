@@ -38,7 +38,7 @@ async def folders(services: Services) -> list[str]:
 async def test_conversations_are_moved_together(listed: Services) -> None:
     await move(listed, "work", "a", "b")
     assert await folders(listed) == ["work", "work", ""]
-    assert toast_texts(listed) == ["2 conversations were moved to “work”."]
+    assert toast_texts(listed) == ["2 chats were moved to “work”."]
 
 
 async def test_undo_puts_each_back_where_it_was(listed: Services) -> None:
@@ -175,7 +175,7 @@ async def test_what_is_archived_leaves_its_tab_and_undo_brings_both_back(
     await archive(in_tabs, True, "a", "c")
     assert await archived(in_tabs) == ["a", "c"]
     assert in_tabs.window.panes.ids() == ("b",)
-    assert toast_texts(in_tabs) == ["2 conversations were archived."]
+    assert toast_texts(in_tabs) == ["2 chats were archived."]
     press_toast(in_tabs, "Undo")
     await in_tabs.tasks.finish()
     assert await archived(in_tabs) == []

@@ -73,7 +73,7 @@ async def test_what_was_exported_comes_back_once(
     imports.import_files((str(path),))
     await services.tasks.finish()
     assert await titles(services) == {"Title a", "Title b"}
-    assert toast_texts(services)[-1] == ("One conversation was imported. One already existed.")
+    assert toast_texts(services)[-1] == ("One chat was imported. One already existed.")
 
 
 async def test_a_file_that_is_none_is_shown_in_a_report(
@@ -108,7 +108,7 @@ async def test_the_report_stays_until_the_next_import(
     press_toast(services, "Show report")
     services.window.requests.import_report_requested.emit()
     assert len(reports) == 2
-    assert reports[0].problems == ("export.json: One conversation could not be understood.",)
+    assert reports[0].problems == ("export.json: One chat could not be understood.",)
     imports.import_files(write(tmp_path / "whole.json", 4))
     await services.tasks.finish()
     services.window.requests.import_report_requested.emit()
@@ -136,7 +136,7 @@ async def test_an_import_is_undone_as_one_and_can_come_again(
         assert await titles(services) == {"Title mine"}
         assert some not in services.window.panes.ids()
         assert await services.history.trash.conversations() == ()
-        assert toast_texts(services)[-1] == "30 imported conversations were removed again."
+        assert toast_texts(services)[-1] == "30 imported chats were removed again."
 
 
 async def test_a_conversation_that_was_used_since_is_not_undone(
@@ -189,7 +189,7 @@ def _button(question: QuestionBox, text: str) -> PillButton:
 
 async def _progress_of(services: Services, count: int) -> ProgressBox:
     (box,) = services.window.findChildren(ProgressBox)
-    await until(lambda: box.count_label.text().startswith(f"{count} conversations"))
+    await until(lambda: box.count_label.text().startswith(f"{count} chats"))
     return box
 
 

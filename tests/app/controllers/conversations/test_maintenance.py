@@ -84,7 +84,7 @@ async def test_lost_histories_are_written_again(
     press_toast(services, "Restore")
     await services.tasks.finish()
     assert written == [True]
-    assert toast_texts(services)[-1].startswith("Your conversations were restored")
+    assert toast_texts(services)[-1].startswith("Your chats were restored")
 
 
 async def test_what_leaves_the_trash_leaves_the_backups_unless_the_user_wants_it_there(

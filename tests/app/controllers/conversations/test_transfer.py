@@ -39,7 +39,7 @@ async def test_all_conversations_are_exported(
     transfer.export((), path)
     await services.tasks.finish()
     assert "Title a" in path.read_text("utf-8")
-    assert toast_texts(services) == [f"2 conversations were exported to {path}."]
+    assert toast_texts(services) == [f"2 chats were exported to {path}."]
     assert [each.name for each in tmp_path.glob("all*")] == ["all.json"]
 
 
@@ -78,7 +78,7 @@ async def test_pages_are_written_beside_the_file_and_then_take_its_name(
 ) -> None:
     await transfer.export(("a", "b"), tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(beginning)
-    assert toast_texts(services) == [f"2 conversations were exported to {tmp_path / name}."]
+    assert toast_texts(services) == [f"2 chats were exported to {tmp_path / name}."]
     assert [each.name for each in tmp_path.glob("*a.*")] == [name]
 
 

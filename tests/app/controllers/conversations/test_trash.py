@@ -169,7 +169,7 @@ async def test_the_tab_goes_and_the_engine_forgets(
 
 async def test_undo_brings_all_of_one_deletion_back(opened: Services) -> None:
     await delete(opened, "a", "b")
-    assert toast_texts(opened) == ["2 conversations were deleted."]
+    assert toast_texts(opened) == ["2 chats were deleted."]
     press_toast(opened, "Undo")
     await opened.tasks.finish()
     assert opened.window.panes.ids() == ("a", "b", "c")

@@ -91,7 +91,7 @@ async def test_yesterday_comes_back_from_a_backup(path: Path) -> None:
     again = await history.archive.tree(id_)
     await history.close()
     assert again == tree
-    assert "2 messages in 1 conversations were recovered. From a backup: 2" in history.warnings[0]
+    assert "2 messages in 1 chats were recovered. From a backup: 2" in history.warnings[0]
 
 
 async def test_a_rescue_that_was_killed_is_finished_at_the_next_start(path: Path) -> None:

@@ -143,7 +143,7 @@ def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow)
         close_button(),
         view.composer.button.toolTip(),
     ]
-    assert signal == ["New tab (Ctrl+T)", "Close tab (Ctrl+W)", "Send (Enter)"]
+    assert signal == ["New chat (Ctrl+T)", "Close tab (Ctrl+W)", "Send (Enter)"]
     keys = window.actions_by_name.keys_by_name
     keys.bind({"new_tab": ("Ctrl+J",), "close_tab": (), "send": ("F9",), "stop": ("F8",)})
     signal = [
@@ -151,7 +151,7 @@ def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow)
         close_button(),
         view.composer.button.toolTip(),
     ]
-    assert signal == ["New tab (Ctrl+J)", "Close tab", "Send (F9)"]
+    assert signal == ["New chat (Ctrl+J)", "Close tab", "Send (F9)"]
     view.composer.set_answering(True)
     assert view.composer.button.toolTip() == "Stop (F8)"
     window.panes.remove("a")

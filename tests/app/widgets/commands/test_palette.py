@@ -68,8 +68,9 @@ def test_ctrl_shift_p_opens_it_as_well(window: MainWindow) -> None:
 
 def test_letters_find_titles_and_commands(window: MainWindow) -> None:
     palette = palette_of(window)
-    QTest.keyClicks(palette.box, "new tab")
-    assert texts(palette)[:2] == ["New tab", "New tablets for Ada"], "the best fit first"
+    QTest.keyClicks(palette.box, "new")
+    assert texts(palette)[0] == "New chat", "the best fit first"
+    assert "New tablets for Ada" in texts(palette)
     assert headings(palette)[:2] == ["Commands", "Chats"]
 
     palette.box.setText(">sidebar")
@@ -80,7 +81,7 @@ def test_letters_find_titles_and_commands(window: MainWindow) -> None:
 
 def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
     signal = QSignalSpy(window.requests.new_tab_requested)
-    QTest.keyClicks(palette_of(window).box, ">newt")
+    QTest.keyClicks(palette_of(window).box, ">newch")
     press(Key.Key_Return)
 
     assert signal.count() == 1

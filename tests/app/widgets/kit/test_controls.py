@@ -200,7 +200,7 @@ def test_a_word_of_megabytes_holds_up_no_window(qtbot: QtBot, is_pasted: bool) -
     ("typed", "named"), [("  New  ", ["New"]), ("   ", []), ("x" * 300, ["x" * MAX_NAME_CHARS])]
 )
 def test_a_name_is_trimmed_and_never_blank(qtbot: QtBot, typed: str, named: list[str]) -> None:
-    dialog = NameDialog("Old", title="Rename conversation")
+    dialog = NameDialog("Old", title="Rename chat")
     qtbot.addWidget(dialog)
     names = QSignalSpy(dialog.named)
     dialog.name_box.clear()

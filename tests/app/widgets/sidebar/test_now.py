@@ -110,7 +110,7 @@ def test_a_row_shows_the_last_words_and_the_speed(sidebar: Sidebar) -> None:
     now, text = sidebar.now, ReplyText(1)
     now.set_state("3", READING)
     now.set_text("3", text)
-    assert tail(now, 0) == "Reading 43% …"
+    assert tail(now, 0) == "Reading 43%…"
     assert heard(now, 0) == "Chat 3, Reading 43%"
     text.append("thinks\n", is_reasoning=True)
     now.set_state("3", WRITING)

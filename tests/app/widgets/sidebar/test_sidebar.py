@@ -175,7 +175,7 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
 
     deleted = QSignalSpy(sidebar.requests.delete_requested)
     menu = sidebar.menus.of_conversations(sidebar.selected_ids())
-    (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 conversations"]
+    (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 chats"]
     entry.trigger()
     assert deleted.at(0) == [("a", "c")]
     QTest.keyClick(view, Qt.Key.Key_Delete)
@@ -283,7 +283,7 @@ def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> 
 
 def test_an_empty_list_says_what_to_do(sidebar: Sidebar) -> None:
     sidebar.conversations.set_conversations(())
-    assert sidebar.nothing_label.text().startswith("No conversations yet.")
+    assert sidebar.nothing_label.text().startswith("No chats yet.")
 
 
 def test_titles_are_one_harmless_line(sidebar: Sidebar) -> None:

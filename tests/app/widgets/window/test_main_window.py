@@ -139,7 +139,7 @@ def test_ctrl_slash_lists_every_key_of_the_real_actions(window: MainWindow, qtbo
     with_keys = [action for action in window.actions() if action.shortcuts()]
 
     assert {action.text() for action in with_keys} <= set(listed)
-    assert listed["New tab"] == "Ctrl+T, Ctrl+N"
+    assert listed["New chat"] == "Ctrl+T, Ctrl+N"
     assert "Send" in listed
     dialog.reject()
 

@@ -176,7 +176,7 @@ def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbo
         press(Key.Key_Tab)
 
     names = {widget.accessibleName() for widget in met}
-    assert names >= {"Message", "Hubbub said", "Code, py", "Filter conversations"}
-    assert names >= {"All conversations", "Conversations in tabs", "New tab (Ctrl+T)"}
+    assert names >= {"Message", "Hubbub said", "Code, py", "Filter chats"}
+    assert names >= {"All chats", "Chats in tabs", "New chat (Ctrl+T)"}
     assert "Close tab (Ctrl+W)" not in names
     assert focused is view.composer.edit

@@ -22,7 +22,7 @@ from tests.app.widgets.samples import question, reply, summary
 from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import page_of
 
-UNDO = ToastContent("3 conversations were deleted.", "Undo")
+UNDO = ToastContent("3 chats were deleted.", "Undo")
 BROKEN = ToastContent("The engine has stopped.", "Restart", is_trouble=True, stays=True)
 
 

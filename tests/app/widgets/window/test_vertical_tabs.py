@@ -99,7 +99,7 @@ def test_the_list_is_not_said_to_be_empty_while_all_chats_are_open(qtbot: QtBot)
     window.panes.remove("a")
     window.sidebar.conversations.set_conversations(())
     QApplication.processEvents()
-    assert empty.text().startswith("No conversations yet.")
+    assert empty.text().startswith("No chats yet.")
 
 
 def test_both_panes_of_a_split_are_in_the_list_and_a_further_window_is_not(qtbot: QtBot) -> None:
