@@ -248,22 +248,26 @@ class GridBar(QWidget):
         self._chat_count = chat_count
         self.label.setText(self._counts_text(busy_count))
 
-    def title_width(self) -> int:
-        """Return the width of the counts and the buttons, without the room at both ends."""
+    def title_widths(self) -> tuple[int, int]:
+        """Return the width of the counts and the buttons, without the room at both ends.
+
+        The second includes the button that leads back, which takes the place of the switch.
+        """
         left, _top, right, _bottom = _BAR_MARGINS
         counts = self.label.fontMetrics().horizontalAdvance(self._counts_text(self._chat_count))
         parts: list[QWidget] = [self.new_button]
         if not self.page_label.isHidden():
             parts += [self.previous_button, self.page_label, self.next_button]
         width = sum(part.sizeHint().width() + self._row.spacing() for part in parts)
-        return left + counts + width + _BUTTON_GAP + right
+        whole = left + counts + width + _BUTTON_GAP + right
+        return whole, whole + self._row.spacing() + self.back_button.sizeHint().width()
 
     def _counts_text(self, busy_count: int) -> str:
         text = self.tr("1 chat") if self._chat_count == 1 else self.tr("{count:,} chats")
         text = fill(text, count=self._chat_count)
         if not busy_count:
             return text
-        busy = self.tr("{count:,} being answered")
+        busy = self.tr("{count:,} active")
         return f"{text} · {fill(busy, count=busy_count)}"
 
     def set_page(self, page: int, page_count: int) -> None:

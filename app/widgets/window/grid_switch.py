@@ -46,6 +46,7 @@ class GridStack(QWidget):
         self.bar.room_changed.connect(self._leave_room)
         self.pages.shown_changed.connect(self._on_pages_shown)
         self.pages.changed.connect(self._leave_title_room)
+        self.grid.shown_changed.connect(self._leave_title_room)
         if engine is not None:  # only the first window shows pages
             self._leave_pages_for_chats(actions, requests)
 
@@ -107,12 +108,12 @@ class GridStack(QWidget):
 
     def _leave_title_room(self) -> None:
         """Have the parts of the bar leave room for the title that is shown, or for tabs."""
-        width = None
         if self.shown is self.pages:
-            width = self.pages.bar.title_width()
+            self.bar.set_title_width(self.pages.bar.title_width())
         elif self.shown is self.grid:
-            width = self.grid.bar.title_width()
-        self.bar.set_title_width(width)
+            self.bar.set_title_width(*self.grid.bar.title_widths())
+        else:
+            self.bar.set_title_width(None)
 
     def _leave_room(self) -> None:
         bar = self.bar

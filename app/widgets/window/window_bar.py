@@ -86,6 +86,7 @@ class WindowBar(QObject):
         # The room that the parts take at both ends, and what those at the end need at least.
         self.leading = self.trailing = self.min_trailing = 0
         self._title_width: int | None = None
+        self._folded_title_width = 0
         self.height = 0
         self._watched: tuple[QWidget, ...] = ()
         self._ordered: tuple[TabPane, TabPane] | None = None
@@ -98,9 +99,13 @@ class WindowBar(QObject):
         """Whether the switch is in the menu alone."""
         return self.switch.isHidden()
 
-    def set_title_width(self, width: int | None) -> None:
-        """Leave this room for the title of the page that is shown; None while the chats are."""
+    def set_title_width(self, width: int | None, folded_width: int = 0) -> None:
+        """Leave this room for the title of the page that is shown; None while the chats are.
+
+        ``folded_width`` is that of the title without the switch, if it is larger then.
+        """
         self._title_width = width
+        self._folded_title_width = folded_width
         self.arrange()
 
     def arrange(self) -> None:
@@ -120,7 +125,9 @@ class WindowBar(QObject):
         chats = form = self._form(room, self._tabs(last, is_split=first is not last))
         if self._title_width is not None:
             room = self._host.width() - self.leading
-            form = self._form(room, TabsRoom(*(self._title_width,) * 4))
+            width = self._title_width
+            folded = max(width, self._folded_title_width)
+            form = self._form(room, TabsRoom(folded, width, folded, width))
         self.switch.setHidden(form.is_folded)
         if self.engine is not None:
             self.engine.set_compact(is_compact=form.is_compact)

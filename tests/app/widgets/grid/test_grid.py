@@ -86,6 +86,23 @@ def test_its_counts_and_buttons_are_in_line_with_the_bar(window: MainWindow, gri
     assert len(middles) == 1
 
 
+def test_its_counts_are_not_cut_in_a_narrow_window(
+    window: MainWindow, grid: TabGrid, qtbot: QtBot
+) -> None:
+    for name in "fghijklmn":
+        add_tab(window, name)
+    for name in "abcd":
+        window.panes.items.set_state(name, TabState(TabActivity.WRITING))
+    window.actions_by_name.sidebar.trigger()
+    label = grid.bar.label
+    needed = label.fontMetrics().horizontalAdvance("14 chats · 4 active")
+    for width in range(500, 900, 20):
+        window.resize(width, 700)
+        qtbot.waitUntil(grid.bar.page_label.isVisible)
+        assert label.text() == "14 chats · 4 active"
+        qtbot.waitUntil(lambda: label.width() >= needed, timeout=1000)
+
+
 def test_the_cells_of_the_last_page_use_its_whole_area(window: MainWindow, grid: TabGrid) -> None:
     for number in range(23):
         add_tab(window, f"tab{number}")
@@ -210,7 +227,7 @@ def test_a_cell_says_what_its_chat_is_doing(window: MainWindow, grid: TabGrid) -
     window.panes.items.set_state("b", TabState(TabActivity.WRITING, usage=usage))
     assert cell(grid, "b").title_line.state_text() == "50 tokens/s"
     assert cell(grid, "b").accessibleName() == "Soup, Writing…"
-    assert grid.bar.label.text() == "5 chats · 1 being answered"
+    assert grid.bar.label.text() == "5 chats · 1 active"
     slow = ReplyUsage(reply_tokens=3, decode_seconds=2.0)
     window.panes.items.set_state("c", TabState(TabActivity.WRITING, usage=slow))
     assert cell(grid, "c").title_line.state_text() == "1.0 tokens/s"
