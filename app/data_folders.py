@@ -189,7 +189,7 @@ class DataFolders:
         return Path(self._spare.name)
 
     def _report_spare(self, error: AppError) -> None:
-        self._report(lazy("{reason} What you write now is lost when Hubbub ends.", reason=error))
+        self._report(lazy("{reason} What you write now is lost when Hubbub quits.", reason=error))
 
     def _report(self, text: str) -> None:
         self.warnings += (text,)

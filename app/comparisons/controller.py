@@ -263,7 +263,7 @@ def _order_text(models: tuple[ChatModel, ...], order: LoadOrder) -> str:
     parts = [translated(each) for each in order.texts]
     if order.later:
         text = translate(
-            "Comparisons", "In the background, when the others have answered: {names}."
+            "Comparisons", "These answer in the background, after the others: {names}."
         )
         names = ", ".join(models[at].name for at in sorted(order.later))
         parts.append(fill(text, names=names))

@@ -129,5 +129,5 @@ def _port_of(url: httpx2.URL) -> int:
 
 
 def _not_public(host: str) -> NetError:
-    text = lazy("{host} is not a public address. Only pages of the internet are read.", host=host)
+    text = lazy("{host} is not a public address. Only public web pages can be read.", host=host)
     return NetError(NetTrouble.BAD_ANSWER, text)

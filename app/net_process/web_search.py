@@ -188,7 +188,7 @@ def check_answer(engine: SearchEngine, status: int, content: bytes) -> None:
         text = lazy("{name} received too many requests: {said}", name=name, said=said)
         raise NetError(NetTrouble.BUSY, text)
     if status >= 500:
-        text = lazy("{name} is out of order ({status}). Try again later.", name=name, status=status)
+        text = lazy("{name} is not working ({status}). Try again later.", name=name, status=status)
         raise NetError(NetTrouble.BUSY, text)
     text = lazy("{name} refused the search ({status}): {said}", name=name, status=status, said=said)
     raise NetError(NetTrouble.BAD_ANSWER, text)

@@ -157,7 +157,7 @@ def check_status(response: httpx2.Response) -> None:
         text = lazy("{host} received too many requests. Try again later.", host=host)
         raise NetError(NetTrouble.BUSY, text, retry_after_seconds=wait)
     if status >= 500:
-        text = lazy("{host} is out of order ({status}). Try again later.", host=host, status=status)
+        text = lazy("{host} is not working ({status}). Try again later.", host=host, status=status)
         raise NetError(NetTrouble.BUSY, text, retry_after_seconds=wait)
     # Hubs answer 401 or 403 for private content as well as for missing content.
     if status in (401, 403, 404, 410):

@@ -39,7 +39,7 @@ def test_without_a_home_everything_is_spare_and_said_to_be(spare: Path) -> None:
 
     folders = DataFolders(no_home)
     assert folders.paths.database.is_relative_to(spare)
-    assert folders.warnings == ("No home. What you write now is lost when Hubbub ends.",)
+    assert folders.warnings == ("No home. What you write now is lost when Hubbub quits.",)
     assert folders.is_data_writable
     folders.close()
     assert list(spare.iterdir()) == []
@@ -70,7 +70,9 @@ def test_histories_that_can_not_be_opened_give_way_to_spare_ones(
     path = folders.spare_database(StorageFailed("The disk is broken."))
     assert path.parent.is_dir()
     assert path.is_relative_to(spare)
-    assert folders.warnings == ("The disk is broken. What you write now is lost when Hubbub ends.",)
+    assert folders.warnings == (
+        "The disk is broken. What you write now is lost when Hubbub quits.",
+    )
     folders.close()
 
 

@@ -157,7 +157,7 @@ class ListForm(ComparisonForm):
         self.question_box.setTabChangesFocus(True)
         self.question_box.setPlaceholderText(self.tr("One question per line"))
         self.question_box.setAccessibleName(self.tr("Questions"))
-        self.column_choice.setAccessibleName(self.tr("Column of the questions"))
+        self.column_choice.setAccessibleName(self.tr("Question column"))
         # In one column, because names of models and sources are long.
         self._choices = QFormLayout()
         self._choices.addRow(self.tr("&Preset"), self.preset_choice)

@@ -94,7 +94,7 @@ class CardSharesRow(FormRow):
         self.boxes = [QSpinBox() for _ in range(card_count)]
         editor.setLayout(FlowLayout(*self.boxes))
         text = (
-            self.tr("Shares of the graphics cards"),
+            self.tr("Split between graphics cards"),
             self.tr(
                 "The share of the model for each card, for example 3 and 1. If all are 0, free "
                 "memory decides."

@@ -88,7 +88,7 @@ def chat_start_of(reading: SourceReading) -> str:
         case ReadingState.TOO_LARGE:
             return translate(
                 "SourceTexts",
-                "The text is too large for this model. The page of sources can split it.",
+                "The text is too large for this model. The Sources page can split it.",
             )
         case ReadingState.FAILED:
             text = translate("SourceTexts", "It could not be read: {error}")
@@ -293,7 +293,7 @@ class SourceDetails(QWidget):
 
     def _build_layout(self) -> None:
         self.name_box.setAccessibleName(self.tr("Name"))
-        self.bar.setAccessibleName(self.tr("How much of it is read"))
+        self.bar.setAccessibleName(self.tr("Reading progress"))
         self.chats.setAccessibleName(self.chats_label.text())
         self.chats.setItemDelegate(TwoLineDelegate(_LINE, self.chats))
         self.chats.setFrameShape(QFrame.Shape.NoFrame)

@@ -60,7 +60,7 @@ class ServerImportDialog(QDialog):
         self._taken = taken
         self._choices: list[ServerChoice] = []
         self.inputs: dict[str, QLineEdit] = {}
-        title = self.tr("Paste settings of servers")
+        title = self.tr("Paste server settings")
         self.setWindowTitle(title if is_pasted else self.tr("Import servers"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         text = self.tr("Paste the JSON, the command or the address that the server's page shows.")

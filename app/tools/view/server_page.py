@@ -60,7 +60,7 @@ class ServerPage(EditPage):
         self.patience_box.setSuffix(self.tr(" s"))
         self.on_box = CheckBox(self.tr("Offer its tools"))
         self.on_box.setChecked(now.is_on)
-        self.trust_box = CheckBox(self.tr("Trust what it says about tools that only read"))
+        self.trust_box = CheckBox(self.tr("Trust its list of read-only tools"))
         self.trust_box.setChecked(now.trusts_hints)
         self.sign_out_button = PillButton(self.tr("Sign out"))
         self.sign_out_button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

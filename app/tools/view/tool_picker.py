@@ -311,7 +311,7 @@ class ToolPicker(PopupCard):
 def model_note(*, continues_text: bool, shows_tools: bool, parameter_count: int) -> str:
     """Return how far a model calls tools, in a sentence; empty if it is likely to."""
     if continues_text:
-        return translate("ToolPicker", "This is a base model, which calls no tools.")
+        return translate("ToolPicker", "This is a base model. It can't call tools.")
     if not shows_tools:
         return translate(
             "ToolPicker",

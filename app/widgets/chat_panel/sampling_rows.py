@@ -60,7 +60,7 @@ class SamplingRowFactory(QObject):
             NumberRow(
                 "top_k",
                 self.tr("Top-k"),
-                self.tr("The number of likeliest tokens that are considered."),
+                self.tr("Only this many of the most likely tokens are considered."),
                 scale=Scale(1, 100_000, 1),
             ),
             NumberRow(

@@ -41,7 +41,8 @@ class EarlierPointsDialog(QDialog):
         self._points = tuple(reversed(points))
         heading = QLabel(
             self.tr(
-                "Continue after which turn? The chat opens in a new tab; this one is not changed."
+                "Where do you want to branch? The branch opens in a new tab; this chat does not "
+                "change."
             ),
             wordWrap=True,
         )

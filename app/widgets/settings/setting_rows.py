@@ -137,7 +137,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow(
                 "sends_with_ctrl_enter",
                 self.tr("Send with Ctrl+Enter"),
-                self.tr("Enter then starts a new line."),
+                self.tr("Enter starts a new line instead."),
             ),
             NumberRow(
                 "longest_paste",
@@ -301,16 +301,16 @@ class SettingRowFactory(QObject):
                 ),
                 self.tr("several models RAM limit maximum loaded"),
                 choices=(
-                    (None, self.tr("What is free")),
+                    (None, self.tr("All free memory")),
                     *((count * _GIGABYTE, f"{count} GB") for count in (2, 4, 8, 16, 32, 64)),
                 ),
             ),
             ChoiceRow(
                 "model_stay_seconds",
-                self.tr("Stay of a model"),
+                self.tr("Minimum time in memory"),
                 self.tr(
-                    "If two models do not fit together and are asked in turn, each stays loaded "
-                    "at least this long."
+                    "When two models that do not fit together take turns, each stays "
+                    "loaded at least this long."
                 ),
                 self.tr("several models swap turn time"),
                 choices=tuple(
@@ -468,14 +468,14 @@ class SettingRowFactory(QObject):
         return (
             CheckBoxRow(
                 "allows_reading_tools",
-                self.tr("Tools that only read and stay here run without asking"),
-                self.tr("They change nothing and send nothing."),
+                self.tr("Run local read-only tools without asking"),
+                self.tr("These tools do not change or send anything."),
                 self.tr("allow permission approve MCP"),
             ),
             NumberRow(
                 "tool_call_limit",
                 self.tr("Calls in one answer"),
-                self.tr("After this number, the answer stops until you continue it."),
+                self.tr("After this many tool calls, the answer stops until you continue it."),
                 self.tr("limit maximum loop agent MCP"),
                 scale=Scale(1, 1000),
             ),
@@ -490,7 +490,7 @@ class SettingRowFactory(QObject):
             LineRow(
                 "search_address",
                 self.tr("Address of SearXNG"),
-                self.tr("Its JSON format has to be turned on in its settings."),
+                self.tr("Turn on the JSON format in the settings of SearXNG."),
                 self.tr("search engine internet server"),
                 hint=self.tr("For example http://rack:8080"),
                 reading=Reading(typed_search_address),
@@ -620,8 +620,8 @@ class SettingRowFactory(QObject):
                 "removes_from_backups",
                 self.tr("Remove deleted chats from the backups"),
                 self.tr(
-                    "When they leave the trash after 30 days. Otherwise, they stay in the "
-                    "backups for about another month."
+                    "Chats that leave the trash after 30 days are removed from the backups as "
+                    "well. Otherwise, the backups keep them for about another month."
                 ),
                 self.tr("privacy purge delete permanently"),
             ),

@@ -124,7 +124,7 @@ async def test_results_come_page_by_page_and_the_list_of_the_program_comes_back(
     assert half.heading_label.text() == "The first 30 models; scroll for more"
     hub.misbehave(says(503))
     scroll_to_end(half)
-    await until(lambda: "out of order" in half.heading_label.text())
+    await until(lambda: "not working" in half.heading_label.text())
     hub.behave()
     while len(titles(half)) < 70:
         before = len(titles(half))

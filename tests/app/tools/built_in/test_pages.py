@@ -111,7 +111,7 @@ async def test_an_address_that_is_none_is_refused(ask: Asked, address: str, text
         (page(b"x", "application/octet-stream"), "of the type application/octet-stream"),
         (page(b"", status="401 Unauthorized"), "not for you"),
         (page(b"", status="429 Too Many", Retry_After="30"), "too many requests"),
-        (page(b"", status="503 Unavailable"), "out of order"),
+        (page(b"", status="503 Unavailable"), "not working"),
         (page(bytes(range(256)) * 20), "has no text"),
     ],
 )
