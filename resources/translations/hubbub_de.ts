@@ -239,12 +239,12 @@
         <translation>Es gibt nichts zu archivieren: Dieser Chat hat noch keine Nachrichten.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were archived.</source>
-        <translation>{count:,} Unterhaltungen wurden archiviert.</translation>
+        <source>{count:,} chats were archived.</source>
+        <translation>{count:,} Chats wurden archiviert.</translation>
     </message>
     <message>
-        <source>{count:,} conversations are back in the list.</source>
-        <translation>{count:,} Unterhaltungen stehen wieder in der Liste.</translation>
+        <source>{count:,} chats are back in the list.</source>
+        <translation>{count:,} Chats stehen wieder in der Liste.</translation>
     </message>
     <message>
         <source>“{title}” was archived.</source>
@@ -281,16 +281,16 @@
         <translation>Beschädigte Dateien</translation>
     </message>
     <message>
-        <source>One backup of the conversations, {size}.</source>
-        <translation>Eine Sicherung der Unterhaltungen, {size}.</translation>
-    </message>
-    <message>
-        <source>{count:,} backups of the conversations, {size} in total.</source>
-        <translation>{count:,} Sicherungen der Unterhaltungen, insgesamt {size}.</translation>
-    </message>
-    <message>
         <source>When backups are made</source>
         <translation>Wann gesichert wird</translation>
+    </message>
+    <message>
+        <source>{count:,} backups of the chats, {size} in total.</source>
+        <translation>{count:,} Sicherungen der Chats, insgesamt {size}.</translation>
+    </message>
+    <message>
+        <source>One backup of the chats, {size}.</source>
+        <translation>Eine Sicherung der Chats, {size}.</translation>
     </message>
     <message>
         <source>No backups yet. The first is made soon after the start.</source>
@@ -321,12 +321,12 @@
         <translation>{count:,} Nachrichten</translation>
     </message>
     <message>
-        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted conversations.</source>
-        <translation>{count:,} beschädigte Dateien wurden beiseitegelegt. Hubbub liest sie nicht mehr; sie können gelöschte Unterhaltungen enthalten.</translation>
+        <source>Replace all chats with the backup of {moment} ({content})?</source>
+        <translation>Alle Chats durch die Sicherung vom {moment} ersetzen ({content})?</translation>
     </message>
     <message>
-        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted conversations.</source>
-        <translation>Eine beschädigte Datei wurde beiseitegelegt. Hubbub liest sie nicht mehr; sie kann gelöschte Unterhaltungen enthalten.</translation>
+        <source>The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
+        <translation>Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt werden. Seitdem gelöschte Anhänge werden nicht wiederhergestellt. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
     </message>
     <message>
         <source>before an update</source>
@@ -341,16 +341,16 @@
         <translation>ersetzter Stand</translation>
     </message>
     <message>
-        <source>Delete “{name}”…</source>
-        <translation>„{name}“ löschen …</translation>
+        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted chats.</source>
+        <translation>{count:,} beschädigte Dateien wurden beiseitegelegt. Hubbub liest sie nicht mehr; sie können gelöschte Chats enthalten.</translation>
     </message>
     <message>
-        <source>Replace all conversations with the backup of {moment} ({content})?
-
-The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
-        <translation>Alle Unterhaltungen durch die Sicherung vom {moment} ersetzen ({content})?
-
-Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt werden. Seitdem gelöschte Anhänge werden nicht wiederhergestellt. Laufende Antworten werden angehalten, und das Fenster öffnet sich neu.</translation>
+        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted chats.</source>
+        <translation>Eine beschädigte Datei wurde beiseitegelegt. Hubbub liest sie nicht mehr; sie kann gelöschte Chats enthalten.</translation>
+    </message>
+    <message>
+        <source>Delete “{name}”…</source>
+        <translation>„{name}“ löschen …</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -376,8 +376,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Diese Antwort ist länger als der Kontext eines Chats ({limit:,} Token) und kann nicht fortgesetzt werden. Wählen Sie in den Einstellungen einen größeren Kontext.</translation>
     </message>
     <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>Dieser Chat wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
     </message>
     <message>
         <source>{title} (copy)</source>
@@ -433,8 +433,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>CardSharesRow</name>
     <message>
-        <source>Shares of the graphics cards</source>
-        <translation>Anteile der Grafikkarten</translation>
+        <source>Split between graphics cards</source>
+        <translation>Aufteilung auf die Grafikkarten</translation>
     </message>
     <message>
         <source>The share of the model for each card, for example 3 and 1. If all are 0, free memory decides.</source>
@@ -804,10 +804,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Comparisons</name>
     <message>
-        <source>In the background, when the others have answered: {names}.</source>
-        <translation>Im Hintergrund, wenn die anderen geantwortet haben: {names}.</translation>
-    </message>
-    <message>
         <source>The answer is in the chat “{title}”.</source>
         <translation>Die Antwort steht im Chat „{title}“.</translation>
     </message>
@@ -818,6 +814,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>A comparison was deleted.</source>
         <translation>Ein Vergleich wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>These answer in the background, after the others: {names}.</source>
+        <translation>Diese antworten im Hintergrund, nach den anderen: {names}.</translation>
     </message>
     <message>
         <source>This computer</source>
@@ -1082,6 +1082,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kontextlänge vergrößern</translation>
     </message>
     <message>
+        <source>This model can&apos;t drop single turns; it reads the rest of the chat again each time.</source>
+        <translation>Dieses Modell kann einzelne Runden nicht weglassen; es liest den übrigen Chat jedes Mal neu.</translation>
+    </message>
+    <message>
         <source>{count:,} are pinned now.</source>
         <translation>{count:,} sind jetzt angeheftet.</translation>
     </message>
@@ -1140,10 +1144,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Each chat can hold {count:,} tokens. The model no longer reads the oldest turns of this one. Nothing is deleted: they stay here and can be searched.</source>
         <translation>Jeder Chat fasst {count:,} Token. Das Modell liest die ältesten Runden dieses Chats nicht mehr. Gelöscht wird nichts: Sie bleiben hier und lassen sich durchsuchen.</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
-        <translation>Dieses Modell kann einzelne Runden nicht weglassen; es liest die übrige Unterhaltung jedes Mal neu.</translation>
     </message>
     <message>
         <source>A pinned message stays when older messages are dropped. Each message has a pin below it.</source>
@@ -1337,12 +1337,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ConversationListView</name>
     <message>
-        <source>All conversations</source>
-        <translation>Alle Unterhaltungen</translation>
+        <source>All chats</source>
+        <translation>Alle Chats</translation>
     </message>
     <message>
-        <source>{count:,} conversations</source>
-        <translation>{count:,} Unterhaltungen</translation>
+        <source>{count:,} chats</source>
+        <translation>{count:,} Chats</translation>
     </message>
 </context>
 <context>
@@ -1352,8 +1352,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Exportieren …</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations</source>
-        <translation>{count:,} Unterhaltungen löschen</translation>
+        <source>Delete {count:,} chats</source>
+        <translation>{count:,} Chats löschen</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1392,12 +1392,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neues Schlagwort …</translation>
     </message>
     <message>
-        <source>Archive {count:,} conversations</source>
-        <translation>{count:,} Unterhaltungen archivieren</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Archive {count:,} chats</source>
+        <translation>{count:,} Chats archivieren</translation>
     </message>
     <message>
         <source>Move back to the list</source>
@@ -1418,8 +1418,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>{count:,} conversations were deleted.</source>
-        <translation>{count:,} Unterhaltungen wurden gelöscht.</translation>
+        <source>{count:,} chats were deleted.</source>
+        <translation>{count:,} Chats wurden gelöscht.</translation>
     </message>
     <message>
         <source>“{title}” was deleted.</source>
@@ -1583,8 +1583,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Von einer früheren Nachricht abzweigen</translation>
     </message>
     <message>
-        <source>Continue after which turn? The chat opens in a new tab; this one is not changed.</source>
-        <translation>Nach welcher Runde fortfahren? Der Chat öffnet sich in einem neuen Tab; dieser ändert sich nicht.</translation>
+        <source>Where do you want to branch? The branch opens in a new tab; this chat does not change.</source>
+        <translation>Nach welcher Runde verzweigen? Der Zweig öffnet sich in einem neuen Tab; dieser Chat bleibt unverändert.</translation>
     </message>
     <message>
         <source>“Warm” turns do not have to be read again.</source>
@@ -2461,10 +2461,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Datei speichern</translation>
     </message>
     <message>
-        <source>Import conversations</source>
-        <translation>Unterhaltungen importieren</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -2491,6 +2487,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>ZIP with one Markdown file per chat (*.zip)</source>
         <translation>ZIP mit einer Markdown-Datei je Chat (*.zip)</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
     </message>
     <message>
         <source>Exports of Hubbub and other programs (*.json *.jsonl *.zip)</source>
@@ -2705,8 +2705,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ordner umbenennen</translation>
     </message>
     <message>
-        <source>Delete folder, keep its conversations</source>
-        <translation>Ordner löschen, Unterhaltungen behalten</translation>
+        <source>Delete folder, keep its chats</source>
+        <translation>Ordner löschen, Chats behalten</translation>
     </message>
     <message>
         <source>Model of new chats</source>
@@ -2779,16 +2779,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ordner „{old}“ wurde in „{new}“ umbenannt.</translation>
     </message>
     <message>
-        <source>The folder “{folder}” was deleted. Its conversations are kept.</source>
-        <translation>Der Ordner „{folder}“ wurde gelöscht. Seine Unterhaltungen bleiben.</translation>
+        <source>The folder “{folder}” was deleted. Its chats are kept.</source>
+        <translation>Der Ordner „{folder}“ wurde gelöscht. Seine Chats bleiben.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were moved to “{folder}”.</source>
-        <translation>{count:,} Unterhaltungen wurden nach „{folder}“ verschoben.</translation>
+        <source>{count:,} chats were moved to “{folder}”.</source>
+        <translation>{count:,} Chats wurden nach „{folder}“ verschoben.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were taken out of their folders.</source>
-        <translation>{count:,} Unterhaltungen wurden aus ihren Ordnern genommen.</translation>
+        <source>{count:,} chats were taken out of their folders.</source>
+        <translation>{count:,} Chats wurden aus ihren Ordnern genommen.</translation>
     </message>
     <message>
         <source>“{title}” was moved to “{folder}”.</source>
@@ -2891,7 +2891,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     </message>
     <message>
         <source>Back to tabs</source>
-        <translation>Zurück zu den Tabs</translation>
+        <translation>Zu den Tabs</translation>
     </message>
     <message>
         <source>1 chat</source>
@@ -2902,16 +2902,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{count:,} Chats</translation>
     </message>
     <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} werden beantwortet</translation>
+        <source>{count:,} active</source>
+        <translation>{count:,} aktiv</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
-        <translation>Seite {number:,} von {count:,}</translation>
-    </message>
-    <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
+        <translation>{number:,} von {count:,}</translation>
     </message>
     <message>
         <source>Back to tabs (Esc)</source>
@@ -3263,16 +3263,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ImportReport</name>
     <message>
-        <source>{count:,} conversations were imported.</source>
-        <translation>{count:,} Unterhaltungen wurden importiert.</translation>
+        <source>{count:,} chats were imported.</source>
+        <translation>{count:,} Chats wurden importiert.</translation>
     </message>
     <message>
-        <source>One conversation was imported.</source>
-        <translation>Eine Unterhaltung wurde importiert.</translation>
+        <source>One chat was imported.</source>
+        <translation>Ein Chat wurde importiert.</translation>
     </message>
     <message>
-        <source>No new conversation was imported.</source>
-        <translation>Keine neue Unterhaltung wurde importiert.</translation>
+        <source>No new chats were imported.</source>
+        <translation>Es wurden keine neuen Chats importiert.</translation>
     </message>
     <message>
         <source>One already existed.</source>
@@ -3401,12 +3401,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Einen langen Text einfügen, wie er ist</translation>
     </message>
     <message>
-        <source>Scroll the conversation up</source>
-        <translation>Die Unterhaltung nach oben scrollen</translation>
+        <source>Scroll the chat up</source>
+        <translation>Den Chat nach oben scrollen</translation>
     </message>
     <message>
-        <source>Scroll the conversation down</source>
-        <translation>Die Unterhaltung nach unten scrollen</translation>
+        <source>Scroll the chat down</source>
+        <translation>Den Chat nach unten scrollen</translation>
     </message>
     <message>
         <source>Message box</source>
@@ -3574,16 +3574,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine Frage je Zeile</translation>
     </message>
     <message>
+        <source>Question column</source>
+        <translation>Spalte mit den Fragen</translation>
+    </message>
+    <message>
         <source>Lists run in the background. Chats come first.</source>
         <translation>Listen laufen im Hintergrund. Chats gehen vor.</translation>
     </message>
     <message>
         <source>Questions</source>
         <translation>Fragen</translation>
-    </message>
-    <message>
-        <source>Column of the questions</source>
-        <translation>Spalte mit den Fragen</translation>
     </message>
     <message>
         <source>&amp;Preset</source>
@@ -3856,8 +3856,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Your conversations were restored, with everything in them.</source>
-        <translation>Ihre Unterhaltungen wurden wiederhergestellt, mit allem, was darin war.</translation>
+        <source>Your chats were restored, with everything in them.</source>
+        <translation>Ihre Chats wurden wiederhergestellt, mit allem, was darin war.</translation>
     </message>
 </context>
 <context>
@@ -4545,6 +4545,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Weitere Chats warten in einer Warteschlange.</translation>
     </message>
     <message>
+        <source>Sent to this model at the start of every chat.</source>
+        <translation>Wird diesem Modell zu Beginn jedes Chats gesendet.</translation>
+    </message>
+    <message>
         <source>The precision of the chats in memory. Q8_0 takes about half the memory.</source>
         <translation>Die Genauigkeit der Chats im Speicher. Q8_0 braucht etwa halb so viel Speicher.</translation>
     </message>
@@ -4611,10 +4615,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>KV cache type</source>
         <translation>KV-Cache-Typ</translation>
-    </message>
-    <message>
-        <source>Sent to this model at the start of every conversation.</source>
-        <translation>Wird diesem Modell zu Beginn jeder Unterhaltung gesendet.</translation>
     </message>
     <message>
         <source>Experts</source>
@@ -4709,32 +4709,32 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ordner mit Modellen hinzufügen</translation>
     </message>
     <message>
-        <source>Move {name} ({size}) to the trash?</source>
-        <translation>{name} ({size}) in den Papierkorb verschieben?</translation>
+        <source>Move {name} ({size}) to the system trash?</source>
+        <translation>{name} ({size}) in den Papierkorb des Systems verschieben?</translation>
+    </message>
+    <message>
+        <source>Move to the system trash</source>
+        <translation>In den Papierkorb des Systems</translation>
+    </message>
+    <message>
+        <source>{name} was moved to the system trash.</source>
+        <translation>{name} wurde in den Papierkorb des Systems verschoben.</translation>
+    </message>
+    <message>
+        <source>{name} could not be moved to the system trash: the disk may have none, or the file may be protected.</source>
+        <translation>{name} konnte nicht in den Papierkorb des Systems verschoben werden: Vielleicht hat die Festplatte keinen, oder die Datei ist geschützt.</translation>
+    </message>
+    <message>
+        <source>Restored from the system trash.</source>
+        <translation>Aus dem Papierkorb des Systems wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>It could not be restored. Look in the system trash.</source>
+        <translation>Wiederherstellen war nicht möglich. Sehen Sie im Papierkorb des Systems nach.</translation>
     </message>
     <message>
         <source>It is in use: your chats continue to use it until you quit Hubbub.</source>
         <translation>Es wird verwendet: Die Chats verwenden es weiter, bis Hubbub beendet wird.</translation>
-    </message>
-    <message>
-        <source>{name} was moved to the trash.</source>
-        <translation>{name} wurde in den Papierkorb verschoben.</translation>
-    </message>
-    <message>
-        <source>{name} could not be moved to the trash: the disk may have no trash, or the file may be protected.</source>
-        <translation>{name} konnte nicht in den Papierkorb verschoben werden: Vielleicht hat die Festplatte keinen, oder die Datei ist geschützt.</translation>
-    </message>
-    <message>
-        <source>Restored from the trash.</source>
-        <translation>Aus dem Papierkorb wiederhergestellt.</translation>
-    </message>
-    <message>
-        <source>It could not be restored. Look in the trash.</source>
-        <translation>Wiederherstellen war nicht möglich. Sehen Sie im Papierkorb nach.</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>In den Papierkorb</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -5050,8 +5050,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Tab {text}, {detail}</translation>
     </message>
     <message>
-        <source>Conversation {text}</source>
-        <translation>Unterhaltung {text}</translation>
+        <source>Chat {text}</source>
+        <translation>Chat {text}</translation>
     </message>
     <message>
         <source>Command {text}, {detail}</source>
@@ -6056,6 +6056,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dynamische Temperatur</translation>
     </message>
     <message>
+        <source>Only this many of the most likely tokens are considered.</source>
+        <translation>Nur so viele der wahrscheinlichsten Token kommen infrage.</translation>
+    </message>
+    <message>
         <source>Dynamic exponent</source>
         <translation>Dynamischer Exponent</translation>
     </message>
@@ -6106,10 +6110,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Drops tokens below this share of the highest probability.</source>
         <translation>Lässt Token unter diesem Anteil der höchsten Wahrscheinlichkeit weg.</translation>
-    </message>
-    <message>
-        <source>The number of likeliest tokens that are considered.</source>
-        <translation>Die Anzahl der wahrscheinlichsten Token, die in Frage kommen.</translation>
     </message>
     <message>
         <source>In tokens. Without a limit, an answer can fill the context.</source>
@@ -6485,10 +6485,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle {layer_count} Schichten liegen auf {names}.</translation>
     </message>
     <message>
-        <source>Another program holds the conversations in {path} open. Close it and try again.</source>
-        <translation>Ein anderes Programm hält die Unterhaltungen in {path} offen. Schließen Sie es und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>At most {most:,} tokens can have a bias.</source>
         <translation>Höchstens {most:,} Token können gewichtet werden.</translation>
     </message>
@@ -6657,10 +6653,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>es ist kein Ordner</translation>
     </message>
     <message>
-        <source>One conversation could not be understood.</source>
-        <translation>Eine Unterhaltung war nicht zu verstehen.</translation>
-    </message>
-    <message>
         <source>One message could not be understood.</source>
         <translation>Eine Nachricht war nicht zu verstehen.</translation>
     </message>
@@ -6713,10 +6705,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Kontext dieses Chats ist voll.</translation>
     </message>
     <message>
-        <source>The conversation of this answer does not exist any more.</source>
-        <translation>Die Unterhaltung dieser Antwort gibt es nicht mehr.</translation>
-    </message>
-    <message>
         <source>The disk is nearly full, so chats are not kept warm on it. Free some space.</source>
         <translation>Die Festplatte ist fast voll, darum werden Chats nicht darauf warm gehalten. Geben Sie Speicherplatz frei.</translation>
     </message>
@@ -6755,10 +6743,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The engine crashed {count} times while it answered this chat, the last time without its cached state. Change the message or open another model. If you ask again, one more attempt is made.</source>
         <translation>Die Engine ist {count}-mal abgestürzt, während sie diesen Chat beantwortete, zuletzt ohne seinen zwischengespeicherten Zustand. Ändern Sie die Nachricht oder öffnen Sie ein anderes Modell. Wenn Sie noch einmal fragen, wird es noch einmal versucht.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as it is larger than {most:,} MB.</source>
-        <translation>Eine Unterhaltung wurde weggelassen, weil sie größer als {most:,} MB ist.</translation>
     </message>
     <message>
         <source>A value for the chat template is too large a number. Set a smaller one.</source>
@@ -6905,22 +6889,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>In den Ordner {folder} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>The folder {folder} for the conversations is missing.</source>
-        <translation>Der Ordner {folder} für die Unterhaltungen fehlt.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
-        <translation>Die Unterhaltungen in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
-        <translation>Die Unterhaltungen in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
-    </message>
-    <message>
-        <source>The conversations are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
-        <translation>Die Unterhaltungen liegen in einem Netzordner ({folder}). Verwenden Sie sie nur von einem Rechner zugleich, sonst können sie Schaden nehmen.</translation>
-    </message>
-    <message>
         <source>A bias takes a token&apos;s id or its text, and a number up to 1,000.</source>
         <translation>Ein Bias braucht die Nummer oder den Text eines Tokens und eine Zahl bis 1.000.</translation>
     </message>
@@ -6939,10 +6907,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>A change to a document could not be applied and is shown separately.</source>
         <translation>Eine Änderung an einem Dokument konnte nicht angewendet werden und wird einzeln gezeigt.</translation>
-    </message>
-    <message>
-        <source>A conversation has more than {most:,} parts. It was left out, with everything after it in the file.</source>
-        <translation>Eine Unterhaltung hat mehr als {most:,} Teile. Sie wurde weggelassen, mit allem, was in der Datei danach kommt.</translation>
     </message>
     <message>
         <source>A grammar trigger must not be empty.</source>
@@ -6979,10 +6943,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>All {layer_count} layers are on {names}, but for their experts, which stay in main memory.</source>
         <translation>Alle {layer_count} Schichten sind auf {names}, bis auf ihre Experten, die im Arbeitsspeicher bleiben.</translation>
-    </message>
-    <message>
-        <source>An unexpected error occurred. Your conversations are stored; the details below can be copied into a report.</source>
-        <translation>Ein unerwarteter Fehler ist aufgetreten. Ihre Unterhaltungen sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
     </message>
     <message>
         <source>Another default model was chosen.</source>
@@ -7089,10 +7049,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Laden von {name} wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Most of the file is not conversations, so its end was skipped.</source>
-        <translation>Die Datei enthält fast nur anderes als Unterhaltungen; ihr Ende wurde übersprungen.</translation>
-    </message>
-    <message>
         <source>No draft model is used.</source>
         <translation>Es wird kein Entwurfsmodell verwendet.</translation>
     </message>
@@ -7127,14 +7083,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
         <translation>An {name} wurde nichts gesendet: Hubbub arbeitet offline. Schalten Sie das in den Einstellungen aus, oder wählen Sie ein Modell dieses Computers.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as its JSON is nested more than {most:,} levels deep.</source>
-        <translation>Eine Unterhaltung wurde weggelassen, weil ihr JSON mehr als {most:,} Ebenen tief verschachtelt ist.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as reading it takes too much memory.</source>
-        <translation>Eine Unterhaltung wurde weggelassen, weil das Lesen zu viel Speicher braucht.</translation>
     </message>
     <message>
         <source>Only the default model answers programs.</source>
@@ -7307,10 +7255,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
         <translation>Die Verbindung zu {computers} ist abgerissen. Dort liegen Schichten des Modells.</translation>
-    </message>
-    <message>
-        <source>The conversations are open in another program, and can only be read here.</source>
-        <translation>Die Unterhaltungen sind in einem anderen Programm geöffnet und können hier nur gelesen werden.</translation>
     </message>
     <message>
         <source>The draft model {name} stopped computing and is not used. Replies are written without it.</source>
@@ -7637,6 +7581,14 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Werkzeug „{name}“ ist gerade nicht verfügbar.</translation>
     </message>
     <message>
+        <source>The weekly check of the chats found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
+        <translation>Die wöchentliche Prüfung der Chats hat einen Schaden gefunden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es behält die beschädigte Datei und arbeitet mit allem weiter, was lesbar ist.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
+        <translation>Die wöchentliche Prüfung der Chats hat beschädigte Nachrichten gefunden: {damaged:,}. Aus einer Sicherung wiederhergestellt: {restored:,}. Die anderen sind markiert.</translation>
+    </message>
+    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>Der Wert für „{name}“ muss {lower} und {upper} sein, nicht {value}.</translation>
     </message>
@@ -7681,6 +7633,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>There is no room left on the disk of {folder}. The chats can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
+        <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Chats lassen sich lesen, aber neue Nachrichten werden nicht gespeichert. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
         <source>There is no text to read. Add text, or choose files.</source>
         <translation>Es gibt keinen Text zu lesen. Fügen Sie Text hinzu, oder wählen Sie Dateien.</translation>
     </message>
@@ -7721,16 +7677,36 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>This archive holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Dieses Archiv enthält keine Chats, die Hubbub importieren kann. Es liest Exporte von {programs}.</translation>
+    </message>
+    <message>
         <source>This archive only holds other archives. Unpack it, and import those.</source>
         <translation>Dieses Archiv enthält nur andere Archive. Entpacken Sie es und importieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>This chat does not exist any more, or is in the trash.</source>
+        <translation>Diesen Chat gibt es nicht mehr, oder er liegt im Papierkorb.</translation>
     </message>
     <message>
         <source>This chat does not exist any more.</source>
         <translation>Dieser Chat existiert nicht mehr.</translation>
     </message>
     <message>
+        <source>This chat has no message of yours to answer.</source>
+        <translation>Dieser Chat enthält keine Nachricht von Ihnen, auf die zu antworten wäre.</translation>
+    </message>
+    <message>
         <source>This chat has only {count:,} messages.</source>
         <translation>Dieser Chat hat nur {count:,} Nachrichten.</translation>
+    </message>
+    <message>
+        <source>This chat is not in the trash any more.</source>
+        <translation>Dieser Chat liegt nicht mehr im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>Dieser Chat wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
     </message>
     <message>
         <source>This computer has no keyring. Set HF_TOKEN instead.</source>
@@ -7741,24 +7717,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Schlüsselbund dieses Computers antwortet nicht. Entsperren Sie ihn und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>This conversation does not exist any more, or is in the trash.</source>
-        <translation>Diese Unterhaltung gibt es nicht mehr, oder sie liegt im Papierkorb.</translation>
-    </message>
-    <message>
-        <source>This conversation does not exist any more.</source>
-        <translation>Diese Unterhaltung gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>This conversation is not in the trash any more.</source>
-        <translation>Diese Unterhaltung liegt nicht mehr im Papierkorb.</translation>
-    </message>
-    <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
-    </message>
-    <message>
         <source>This file takes more memory than an import may have.</source>
         <translation>Diese Datei braucht mehr Speicher, als ein Import haben darf.</translation>
+    </message>
+    <message>
+        <source>This folder holds no chats that Hubbub can import.</source>
+        <translation>Dieser Ordner enthält keine Chats, die Hubbub importieren kann.</translation>
+    </message>
+    <message>
+        <source>This folder holds no files with chats (.json, .jsonl, .zip).</source>
+        <translation>Dieser Ordner enthält keine Dateien mit Chats (.json, .jsonl, .zip).</translation>
     </message>
     <message>
         <source>This is not a file but a folder or a device.</source>
@@ -8001,10 +7969,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Kontext je Chat</translation>
     </message>
     <message>
-        <source>disk space for conversations</source>
-        <translation>Speicherplatz für Unterhaltungen</translation>
-    </message>
-    <message>
         <source>does not say what kind of model it is</source>
         <translation>sagt nicht, welche Art von Modell es ist</translation>
     </message>
@@ -8161,18 +8125,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{address} ist keine Seite mit Text, sondern vom Typ {type}.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were left out, as reading them takes too much memory.</source>
-        <translation>{count:,} Unterhaltungen wurden weggelassen, weil ihr Lesen zu viel Speicher braucht.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as their JSON is nested more than {most:,} levels deep.</source>
-        <translation>{count:,} Unterhaltungen wurden weggelassen, weil ihr JSON mehr als {most:,} Ebenen tief verschachtelt ist.</translation>
-    </message>
-    <message>
-        <source>{file}: No conversation was found in this file.</source>
-        <translation>{file}: In dieser Datei wurde keine Unterhaltung gefunden.</translation>
-    </message>
-    <message>
         <source>{file}: The file is encrypted, or packed in an unknown way.</source>
         <translation>{file}: Die Datei ist verschlüsselt oder auf unbekannte Weise gepackt.</translation>
     </message>
@@ -8195,10 +8147,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{host} has no repository “{name}”, or it is private.</source>
         <translation>Auf {host} gibt es kein Repository „{name}“, oder es ist privat.</translation>
-    </message>
-    <message>
-        <source>{host} is not a public address. Only pages of the internet are read.</source>
-        <translation>{host} ist keine öffentliche Adresse. Nur Seiten des Internets werden gelesen.</translation>
     </message>
     <message>
         <source>{host} needs you to sign in or to accept conditions first ({status}). Open the model&apos;s page there, add your access token in the settings, under Network, then resume.</source>
@@ -8327,10 +8275,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} is not a safe file name.</source>
         <translation>{name} ist kein sicherer Dateiname.</translation>
-    </message>
-    <message>
-        <source>{name} is out of order ({status}). Try again later.</source>
-        <translation>{name} ist gestört ({status}). Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
         <source>{name} is several times slower than the processor.</source>
@@ -8517,14 +8461,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ordner {folder} kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
-        <source>The conversations in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
-        <translation>Die Unterhaltungen in {path} können nicht noch einmal geschrieben werden: Hubbub hat ihren Inhalt nicht mehr.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
-        <translation>Die Unterhaltungen in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
-    </message>
-    <message>
         <source>The longest wait for a pause must be between 0 seconds and a day.</source>
         <translation>Die längste Wartezeit auf eine Pause muss zwischen 0 Sekunden und einem Tag liegen.</translation>
     </message>
@@ -8561,14 +8497,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das System nennt keinen Heimordner für diesen Benutzer. Starten Sie Hubbub mit --data ORDNER, um zu wählen, wo seine Dateien liegen.</translation>
     </message>
     <message>
-        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
-        <translation>Die wöchentliche Prüfung der Unterhaltungen hat einen Schaden gefunden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es behält die beschädigte Datei und arbeitet mit allem weiter, was lesbar ist.</translation>
-    </message>
-    <message>
-        <source>The weekly check of the conversations found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
-        <translation>Die wöchentliche Prüfung der Unterhaltungen hat beschädigte Nachrichten gefunden: {damaged:,}. Aus einer Sicherung wiederhergestellt: {restored:,}. Die anderen sind markiert.</translation>
-    </message>
-    <message>
         <source>The disk with {folder} is almost full, and Hubbub is using its reserve. Free some space soon.</source>
         <translation>Der Datenträger mit {folder} ist fast voll, und Hubbub nutzt seine Reserve. Schaffen Sie bald Platz.</translation>
     </message>
@@ -8587,10 +8515,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This chat has filled the model&apos;s memory. Set a larger context per chat, or start a new chat.</source>
         <translation>Dieser Chat hat den Speicher des Modells gefüllt. Stellen Sie einen größeren Kontext je Chat ein, oder beginnen Sie einen neuen Chat.</translation>
-    </message>
-    <message>
-        <source>This conversation has no message of yours to answer.</source>
-        <translation>Diese Unterhaltung enthält keine Nachricht von Ihnen, auf die zu antworten wäre.</translation>
     </message>
     <message>
         <source>This text contains an incomplete character and can&apos;t be sent. Type it again.</source>
@@ -8737,26 +8661,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Die Verbindung ist abgebrochen.</translation>
     </message>
     <message>
-        <source>The conversations in {folder} are read-only: {refusal}. New messages are not saved.</source>
-        <translation>Die Unterhaltungen in {folder} lassen sich nur lesen: {refusal}. Neue Nachrichten werden nicht gespeichert.</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
-        <translation>Die Unterhaltungen in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie das Schreiben, und starten Sie Hubbub neu.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
-        <translation>Die Unterhaltungen in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Neue Nachrichten können dort nicht gespeichert werden.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
-        <translation>Die Unterhaltungen in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}; diese unterstützt {schema_version}). Hier lassen sie sich nur lesen. Schreiben Sie mit der neueren Version weiter.</translation>
-    </message>
-    <message>
-        <source>The conversations should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
-        <translation>Die Unterhaltungen sollten in {target} liegen, worauf {path} verweist, doch dort ist nichts. Prüfen Sie, ob die Festplatte angeschlossen ist.</translation>
-    </message>
-    <message>
         <source>The disk is full. The download continues when there is space.</source>
         <translation>Die Festplatte ist voll. Der Download läuft weiter, sobald Platz ist.</translation>
     </message>
@@ -8801,10 +8705,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Ton ist zu lang; die Grenze sind {count:,} Minuten.</translation>
     </message>
     <message>
-        <source>There is no room left on the disk of {folder}. The conversations can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
-        <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen, aber neue Nachrichten werden nicht gespeichert. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
-    </message>
-    <message>
         <source>This build of Hubbub can&apos;t read sounds.</source>
         <translation>Diese Fassung von Hubbub kann keine Töne lesen.</translation>
     </message>
@@ -8823,6 +8723,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This file could not be read in time. Check the disk that it is on.</source>
         <translation>Diese Datei konnte nicht rechtzeitig gelesen werden. Prüfen Sie die Festplatte, auf der sie liegt.</translation>
+    </message>
+    <message>
+        <source>This file holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Diese Datei enthält keine Chats, die Hubbub importieren kann. Es liest Exporte von {programs}.</translation>
     </message>
     <message>
         <source>This folder already has a file {name}. Move it, then resume.</source>
@@ -8891,10 +8795,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>longest paste</source>
         <translation>Längster eingefügter Text</translation>
-    </message>
-    <message>
-        <source>memory for conversations without a slot</source>
-        <translation>Speicher für Unterhaltungen ohne Platz</translation>
     </message>
     <message>
         <source>micro batch size</source>
@@ -9061,10 +8961,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} ist gestört ({status}).</translation>
     </message>
     <message>
-        <source>{host} is out of order ({status}). Try again later.</source>
-        <translation>{host} ist gestört ({status}). Versuchen Sie es später noch einmal.</translation>
-    </message>
-    <message>
         <source>{host} names another version of the file.</source>
         <translation>{host} nennt eine andere Version der Datei.</translation>
     </message>
@@ -9091,10 +8987,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{host} sent another part of the file.</source>
         <translation>{host} hat einen anderen Teil der Datei geschickt.</translation>
-    </message>
-    <message>
-        <source>{messages:,} messages in {conversations:,} conversations were recovered.</source>
-        <translation>Wiederhergestellt: {messages:,} Nachrichten in {conversations:,} Unterhaltungen.</translation>
     </message>
     <message>
         <source>{name} does not fit into this computer&apos;s memory.</source>
@@ -9171,10 +9063,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{program} was ended.</source>
         <translation>{program} wurde beendet.</translation>
-    </message>
-    <message>
-        <source>{reason} What you write now is lost when Hubbub ends.</source>
-        <translation>{reason} Was Sie jetzt schreiben, geht verloren, wenn Hubbub endet.</translation>
     </message>
     <message>
         <source>“{address}” has other devices than before. Restart the engine.</source>
@@ -9337,14 +9225,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Vergrößerung</translation>
     </message>
     <message>
-        <source>{count:,} conversations could not be understood.</source>
-        <translation>{count:,} Unterhaltungen waren nicht zu verstehen.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as each of them is larger than {most:,} MB.</source>
-        <translation>{count:,} Unterhaltungen wurden weggelassen, weil jede von ihnen größer als {most:,} MB ist.</translation>
-    </message>
-    <message>
         <source>{count:,} messages could not be understood.</source>
         <translation>{count:,} Nachrichten waren nicht zu verstehen.</translation>
     </message>
@@ -9377,6 +9257,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Ein JSON-Schema muss ein Objekt sein, nicht {text}.</translation>
     </message>
     <message>
+        <source>A chat has more than {most:,} parts. It was left out, with everything after it in the file.</source>
+        <translation>Ein Chat hat mehr als {most:,} Teile. Er wurde weggelassen, mit allem, was in der Datei danach kommt.</translation>
+    </message>
+    <message>
         <source>A further system prompt was left out.</source>
         <translation>Ein weiterer Systemprompt wurde weggelassen.</translation>
     </message>
@@ -9401,8 +9285,36 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Eine leere Nachricht wurde weggelassen.</translation>
     </message>
     <message>
+        <source>An unexpected error occurred. Your chats are stored; the details below can be copied into a report.</source>
+        <translation>Ein unerwarteter Fehler ist aufgetreten. Ihre Chats sind gespeichert; die Einzelheiten unten lassen sich in einen Bericht kopieren.</translation>
+    </message>
+    <message>
+        <source>Another program holds the chats in {path} open. Close it and try again.</source>
+        <translation>Ein anderes Programm hält die Chats in {path} offen. Schließen Sie es und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>At most {count} host names can be allowed.</source>
         <translation>Höchstens {count} Hostnamen können zugelassen werden.</translation>
+    </message>
+    <message>
+        <source>Most of the file holds no chats, so its end was skipped.</source>
+        <translation>Die Datei enthält fast nur anderes als Chats; ihr Ende wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>One chat could not be understood.</source>
+        <translation>Ein Chat war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as it is larger than {most:,} MB.</source>
+        <translation>Ein Chat wurde weggelassen, weil er größer als {most:,} MB ist.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as its JSON is nested more than {most:,} levels deep.</source>
+        <translation>Ein Chat wurde weggelassen, weil sein JSON mehr als {most:,} Ebenen tief verschachtelt ist.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as reading it takes too much memory.</source>
+        <translation>Ein Chat wurde weggelassen, weil das Lesen zu viel Speicher braucht.</translation>
     </message>
     <message>
         <source>Pictures and sounds can&apos;t be read here.</source>
@@ -9423,6 +9335,58 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The answer of “{name}” violates the protocol. Update the server.</source>
         <translation>Die Antwort von „{name}“ verletzt das Protokoll. Aktualisieren Sie den Server.</translation>
+    </message>
+    <message>
+        <source>The chat folder {folder} is missing.</source>
+        <translation>Der Ordner {folder} für die Chats fehlt.</translation>
+    </message>
+    <message>
+        <source>The chat of this answer does not exist any more.</source>
+        <translation>Den Chat dieser Antwort gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The chats are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
+        <translation>Die Chats liegen in einem Netzordner ({folder}). Verwenden Sie sie nur von einem Rechner zugleich, sonst können sie Schaden nehmen.</translation>
+    </message>
+    <message>
+        <source>The chats are open in another program, and can only be read here.</source>
+        <translation>Die Chats sind in einem anderen Programm geöffnet und können hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} are read-only: {refusal}. New messages are not saved.</source>
+        <translation>Die Chats in {folder} lassen sich nur lesen: {refusal}. Neue Nachrichten werden nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
+        <translation>Die Chats in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie das Schreiben, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
+        <translation>Die Chats in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
+        <translation>Die Chats in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
+        <translation>Die Chats in {path} können nicht noch einmal geschrieben werden: Hubbub hat ihren Inhalt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
+        <translation>Die Chats in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
+        <translation>Die Chats in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Neue Nachrichten können dort nicht gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
+        <translation>Die Chats in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}; diese unterstützt {schema_version}). Hier lassen sie sich nur lesen. Schreiben Sie mit der neueren Version weiter.</translation>
+    </message>
+    <message>
+        <source>The chats should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
+        <translation>Die Chats sollten in {target} liegen, worauf {path} verweist, doch dort ist nichts. Prüfen Sie, ob die Festplatte angeschlossen ist.</translation>
     </message>
     <message>
         <source>The description of the tool “{name}” contains instructions for the model. Allow this call only if it is what you asked for.</source>
@@ -9541,10 +9505,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Prozess der Werkzeugserver endete unerwartet. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>This archive holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>Dieses Archiv enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von {programs}.</translation>
-    </message>
-    <message>
         <source>This build of Hubbub does not support pictures. Choose no projector.</source>
         <translation>Diese Version von Hubbub unterstützt keine Bilder. Wählen Sie keinen Projektor.</translation>
     </message>
@@ -9559,18 +9519,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>This computer&apos;s keyring cannot be used: {reason}. Set HF_TOKEN instead.</source>
         <translation>Der Schlüsselbund dieses Computers ist nicht nutzbar: {reason}. Setzen Sie stattdessen HF_TOKEN.</translation>
-    </message>
-    <message>
-        <source>This file holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>Diese Datei enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von {programs}.</translation>
-    </message>
-    <message>
-        <source>This folder holds no conversations that Hubbub can import.</source>
-        <translation>Dieser Ordner enthält keine Unterhaltungen, die Hubbub importieren kann.</translation>
-    </message>
-    <message>
-        <source>This folder holds no files with conversations (.json, .jsonl, .zip).</source>
-        <translation>Dieser Ordner enthält keine Dateien mit Unterhaltungen (.json, .jsonl, .zip).</translation>
     </message>
     <message>
         <source>This is not a complete access token. Paste all of it.</source>
@@ -9625,6 +9573,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>beschreibt ein Netz, das sich nicht berechnen lässt; laden Sie die Datei noch einmal herunter</translation>
     </message>
     <message>
+        <source>disk space for chats</source>
+        <translation>Speicherplatz für Chats</translation>
+    </message>
+    <message>
         <source>holds only the vision part of a model; open the model that it belongs to</source>
         <translation>enthält nur den Teil eines Modells, der Bilder sieht; öffnen Sie das Modell, zu dem sie gehört</translation>
     </message>
@@ -9661,6 +9613,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>sie verletzt die Regeln von HTTP</translation>
     </message>
     <message>
+        <source>memory for chats without a slot</source>
+        <translation>Speicher für Chats ohne Platz</translation>
+    </message>
+    <message>
         <source>more text follows its end</source>
         <translation>nach dem Ende folgt weiterer Text</translation>
     </message>
@@ -9689,12 +9645,40 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{address} übernimmt etwa {held} von den {free}, die dort frei sind.</translation>
     </message>
     <message>
+        <source>{count:,} chats could not be understood.</source>
+        <translation>{count:,} Chats waren nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as each of them is larger than {most:,} MB.</source>
+        <translation>{count:,} Chats wurden weggelassen, weil jeder von ihnen größer als {most:,} MB ist.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as reading them takes too much memory.</source>
+        <translation>{count:,} Chats wurden weggelassen, weil ihr Lesen zu viel Speicher braucht.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as their JSON is nested more than {most:,} levels deep.</source>
+        <translation>{count:,} Chats wurden weggelassen, weil ihr JSON mehr als {most:,} Ebenen tief verschachtelt ist.</translation>
+    </message>
+    <message>
         <source>{count:,} further lines are not shown.</source>
         <translation>{count:,} weitere Zeilen werden nicht gezeigt.</translation>
     </message>
     <message>
+        <source>{file}: No chats were found in this file.</source>
+        <translation>{file}: In dieser Datei wurde kein Chat gefunden.</translation>
+    </message>
+    <message>
+        <source>{host} is not a public address. Only public web pages can be read.</source>
+        <translation>{host} ist keine öffentliche Adresse. Nur öffentliche Webseiten können gelesen werden.</translation>
+    </message>
+    <message>
         <source>{host} is not an address of this computer: {reason}.</source>
         <translation>{host} ist keine Adresse dieses Computers: {reason}.</translation>
+    </message>
+    <message>
+        <source>{host} is not working ({status}). Try again later.</source>
+        <translation>{host} funktioniert gerade nicht ({status}). Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
         <source>{host} received too many requests. Try again later.</source>
@@ -9729,6 +9713,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>{host} verwendet eine andere Adresse: {other}</translation>
     </message>
     <message>
+        <source>{messages:,} messages in {conversations:,} chats were recovered.</source>
+        <translation>Wiederhergestellt: {messages:,} Nachrichten in {conversations:,} Chats.</translation>
+    </message>
+    <message>
         <source>{model} on {machine} does not support pictures. Choose a model that does.</source>
         <translation>{model} auf {machine} unterstützt keine Bilder. Wählen Sie ein Modell, das Bilder sieht.</translation>
     </message>
@@ -9755,6 +9743,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{name} is incomplete or damaged. Please download it again.</source>
         <translation>{name} ist unvollständig oder beschädigt. Bitte laden Sie es noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is not working ({status}). Try again later.</source>
+        <translation>{name} funktioniert gerade nicht ({status}). Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
         <source>{name} is ready.</source>
@@ -9795,6 +9787,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>{path} is not a file but a folder or a device.</source>
         <translation>{path} ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>{reason} What you write now is lost when Hubbub quits.</source>
+        <translation>{reason} Was Sie jetzt schreiben, geht beim Beenden von Hubbub verloren.</translation>
     </message>
     <message>
         <source>{sentence} ({count:,} times)</source>
@@ -9943,7 +9939,7 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>ServerImportDialog</name>
     <message>
-        <source>Paste settings of servers</source>
+        <source>Paste server settings</source>
         <translation>Einstellungen von Servern einfügen</translation>
     </message>
     <message>
@@ -10026,8 +10022,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Seine Werkzeuge anbieten</translation>
     </message>
     <message>
-        <source>Trust what it says about tools that only read</source>
-        <translation>Ihm glauben, welche Werkzeuge nur lesen</translation>
+        <source>Trust its list of read-only tools</source>
+        <translation>Seiner Angabe trauen, welche Werkzeuge nur lesen</translation>
     </message>
     <message>
         <source>Sign out</source>
@@ -10225,10 +10221,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>Enter then starts a new line.</source>
-        <translation>Enter beginnt dann eine neue Zeile.</translation>
-    </message>
-    <message>
         <source>Notify me when an answer is done</source>
         <translation>Benachrichtigen, wenn eine Antwort fertig ist</translation>
     </message>
@@ -10313,6 +10305,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Andere Programme</translation>
     </message>
     <message>
+        <source>Enter starts a new line instead.</source>
+        <translation>Enter beginnt dann eine neue Zeile.</translation>
+    </message>
+    <message>
         <source>title rename</source>
         <translation>Titel umbenennen Name</translation>
     </message>
@@ -10355,10 +10351,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>font zoom scale larger smaller</source>
         <translation>Schrift Zoom Vergrößerung größer kleiner Text</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
     </message>
     <message>
         <source>Reduce motion</source>
@@ -10413,6 +10405,18 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Q8_0 (die Hälfte)</translation>
     </message>
     <message>
+        <source>All free memory</source>
+        <translation>Aller freie Speicher</translation>
+    </message>
+    <message>
+        <source>Minimum time in memory</source>
+        <translation>Mindestzeit im Speicher</translation>
+    </message>
+    <message>
+        <source>When two models that do not fit together take turns, each stays loaded at least this long.</source>
+        <translation>Wechseln sich zwei Modelle ab, die nicht zusammen hineinpassen, bleibt jedes mindestens so lange geladen.</translation>
+    </message>
+    <message>
         <source>End answers that repeat themselves</source>
         <translation>Antworten beenden, die sich wiederholen</translation>
     </message>
@@ -10431,6 +10435,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>For example: 192.168.1.20:50052</source>
         <translation>Zum Beispiel: 192.168.1.20:50052</translation>
+    </message>
+    <message>
+        <source>Sent to the model at the start of every chat.</source>
+        <translation>Wird dem Modell zu Beginn jedes Chats gesendet.</translation>
     </message>
     <message>
         <source>On Linux. Keeps a malicious model from changing your files and from using the network. Turn it off if a graphics card does not work. Takes effect at the next start.</source>
@@ -10461,8 +10469,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Für die Chats, die sie beantworten. Sonst schreibt sie das Modell auf diesem Rechner.</translation>
     </message>
     <message>
+        <source>Run local read-only tools without asking</source>
+        <translation>Lokale Werkzeuge, die nur lesen, ohne Frage ausführen</translation>
+    </message>
+    <message>
+        <source>These tools do not change or send anything.</source>
+        <translation>Diese Werkzeuge ändern und senden nichts.</translation>
+    </message>
+    <message>
+        <source>After this many tool calls, the answer stops until you continue it.</source>
+        <translation>Nach so vielen Werkzeugaufrufen hält die Antwort an, bis Sie sie fortsetzen.</translation>
+    </message>
+    <message>
         <source>The service that the built-in search sends its queries to.</source>
         <translation>Der Dienst, an den die eingebaute Suche ihre Anfragen sendet.</translation>
+    </message>
+    <message>
+        <source>Turn on the JSON format in the settings of SearXNG.</source>
+        <translation>Schalten Sie das JSON-Format in den Einstellungen von SearXNG ein.</translation>
     </message>
     <message>
         <source>The port of the local server.</source>
@@ -10507,10 +10531,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Cache chats on disk</source>
         <translation>Chats auf der Festplatte zwischenspeichern</translation>
-    </message>
-    <message>
-        <source>When they leave the trash after 30 days. Otherwise, they stay in the backups for about another month.</source>
-        <translation>Wenn sie nach 30 Tagen den Papierkorb verlassen. Sonst bleiben sie etwa einen weiteren Monat in den Sicherungen.</translation>
     </message>
     <message>
         <source>Cache size limit</source>
@@ -10597,6 +10617,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Spanisch, Französisch und Chinesisch sind maschinell übersetzt. Korrekturen sind willkommen.</translation>
     </message>
     <message>
+        <source>%</source>
+        <translation> %</translation>
+    </message>
+    <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>
         <translation>Zeigt die Tabs in der Seitenleiste über den anderen Chats.</translation>
     </message>
@@ -10611,18 +10635,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>several models RAM limit maximum loaded</source>
         <translation>mehrere Modelle RAM Grenze maximal geladen</translation>
-    </message>
-    <message>
-        <source>What is free</source>
-        <translation>Was frei ist</translation>
-    </message>
-    <message>
-        <source>Stay of a model</source>
-        <translation>Verbleib eines Modells</translation>
-    </message>
-    <message>
-        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
-        <translation>Wenn zwei Modelle nicht zusammen passen und abwechselnd gefragt werden, bleibt jedes mindestens so lange geladen.</translation>
     </message>
     <message>
         <source>several models swap turn time</source>
@@ -10663,10 +10675,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Maximum length</source>
         <translation>Maximale Länge</translation>
-    </message>
-    <message>
-        <source>Sent to the model at the start of every conversation.</source>
-        <translation>Wird dem Modell zu Beginn jeder Unterhaltung gesendet.</translation>
     </message>
     <message>
         <source>Run the engine in a sandbox</source>
@@ -10737,24 +10745,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>SearXNG, an Ihrer Adresse</translation>
     </message>
     <message>
-        <source>Tools that only read and stay here run without asking</source>
-        <translation>Werkzeuge, die nur lesen und hier bleiben, laufen ohne Rückfrage</translation>
-    </message>
-    <message>
-        <source>They change nothing and send nothing.</source>
-        <translation>Sie ändern nichts und senden nichts.</translation>
-    </message>
-    <message>
         <source>allow permission approve MCP</source>
         <translation>erlauben Erlaubnis freigeben MCP</translation>
     </message>
     <message>
         <source>Calls in one answer</source>
         <translation>Aufrufe in einer Antwort</translation>
-    </message>
-    <message>
-        <source>After this number, the answer stops until you continue it.</source>
-        <translation>Nach dieser Zahl hält die Antwort an, bis Sie sie fortsetzen.</translation>
     </message>
     <message>
         <source>limit maximum loop agent MCP</source>
@@ -10771,10 +10767,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Address of SearXNG</source>
         <translation>Adresse von SearXNG</translation>
-    </message>
-    <message>
-        <source>Its JSON format has to be turned on in its settings.</source>
-        <translation>Sein JSON-Format muss in seinen Einstellungen eingeschaltet sein.</translation>
     </message>
     <message>
         <source>search engine internet server</source>
@@ -10871,6 +10863,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Remove deleted chats from the backups</source>
         <translation>Gelöschte Chats aus den Sicherungen entfernen</translation>
+    </message>
+    <message>
+        <source>Chats that leave the trash after 30 days are removed from the backups as well. Otherwise, the backups keep them for about another month.</source>
+        <translation>Chats, die nach 30 Tagen den Papierkorb verlassen, werden auch aus den Sicherungen entfernt. Sonst bleiben sie dort etwa einen weiteren Monat.</translation>
     </message>
     <message>
         <source>privacy purge delete permanently</source>
@@ -11000,8 +10996,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Alle Tastenkürzel zeigen und ändern …</translation>
     </message>
     <message>
-        <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
-        <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
+        <source>Chats are stored in {conversations}, settings in {settings}, the log in {log}.</source>
+        <translation>Chats liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
     </message>
     <message>
         <source>Where things are stored</source>
@@ -11031,28 +11027,28 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Sidebar</name>
     <message>
-        <source>Filter conversations</source>
-        <translation>Unterhaltungen filtern</translation>
-    </message>
-    <message>
-        <source>Recently deleted</source>
-        <translation>Kürzlich gelöscht</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Filter chats</source>
+        <translation>Chats filtern</translation>
     </message>
     <message>
         <source>Archive</source>
         <translation>Archiv</translation>
     </message>
     <message>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
         <source>Nothing is archived. Archived chats leave the list and stay here.</source>
         <translation>Nichts ist archiviert. Archivierte Chats verlassen die Liste und bleiben hier.</translation>
     </message>
     <message>
-        <source>No conversations yet. What you write is kept here, on this computer.</source>
-        <translation>Noch keine Unterhaltungen. Was Sie schreiben, bleibt hier, auf diesem Rechner.</translation>
+        <source>No chats yet. What you write is kept here, on this computer.</source>
+        <translation>Noch keine Chats. Was Sie schreiben, bleibt hier, auf diesem Rechner.</translation>
     </message>
     <message>
         <source>No chat has this tag.</source>
@@ -11185,8 +11181,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Name</translation>
     </message>
     <message>
-        <source>How much of it is read</source>
-        <translation>Wie viel davon gelesen ist</translation>
+        <source>Reading progress</source>
+        <translation>Lesefortschritt</translation>
     </message>
 </context>
 <context>
@@ -11414,6 +11410,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Das Modell liest sie: {percent} %. Sie können schon fragen.</translation>
     </message>
     <message>
+        <source>The text is too large for this model. The Sources page can split it.</source>
+        <translation>Der Text ist zu groß für dieses Modell. Die Seite der Quellen kann ihn aufteilen.</translation>
+    </message>
+    <message>
         <source>It could not be read: {error}</source>
         <translation>Sie konnte nicht gelesen werden: {error}</translation>
     </message>
@@ -11436,10 +11436,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>The model has read the text, and answers at once.</source>
         <translation>Das Modell hat den Text gelesen und antwortet sofort.</translation>
-    </message>
-    <message>
-        <source>The text is too large for this model. The page of sources can split it.</source>
-        <translation>Der Text ist zu groß für dieses Modell. Die Seite der Quellen kann ihn teilen.</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>
@@ -11715,8 +11711,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Angeheftete Tabs</translation>
     </message>
     <message>
-        <source>Conversations in tabs</source>
-        <translation>Unterhaltungen in Tabs</translation>
+        <source>Chats in tabs</source>
+        <translation>Chats in Tabs</translation>
     </message>
     <message>
         <source>List all tabs</source>
@@ -11735,8 +11731,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Tabs rechts</translation>
     </message>
     <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
     </message>
 </context>
 <context>
@@ -12243,8 +12239,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>aus</translation>
     </message>
     <message>
-        <source>This is a base model, which calls no tools.</source>
-        <translation>Das ist ein Basismodell, das keine Werkzeuge aufruft.</translation>
+        <source>This is a base model. It can&apos;t call tools.</source>
+        <translation>Das ist ein Basismodell. Es kann keine Werkzeuge aufrufen.</translation>
     </message>
     <message>
         <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
@@ -12486,20 +12482,12 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>Transcript</name>
     <message>
-        <source>Conversation</source>
-        <translation>Unterhaltung</translation>
+        <source>Chat</source>
+        <translation>Chat</translation>
     </message>
 </context>
 <context>
     <name>Transfer</name>
-    <message>
-        <source>Hubbub conversations</source>
-        <translation>Hubbub-Unterhaltungen</translation>
-    </message>
-    <message>
-        <source>Exporting conversations…</source>
-        <translation>Unterhaltungen werden exportiert …</translation>
-    </message>
     <message>
         <source>The file {path} could not be written: {reason}. Choose another folder.</source>
         <translation>Die Datei {path} konnte nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner.</translation>
@@ -12509,8 +12497,16 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Exportiert nach {path}.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were exported to {path}.</source>
-        <translation>{count:,} Unterhaltungen wurden nach {path} exportiert.</translation>
+        <source>Hubbub chats</source>
+        <translation>Hubbub-Chats</translation>
+    </message>
+    <message>
+        <source>Exporting chats…</source>
+        <translation>Chats werden exportiert …</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were exported to {path}.</source>
+        <translation>{count:,} Chats wurden nach {path} exportiert.</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -12529,8 +12525,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Der Name eines Exports endet auf .md, .html, .pdf, .json oder .zip; „{name}“ nicht.</translation>
     </message>
     <message>
-        <source>Importing conversations…</source>
-        <translation>Unterhaltungen werden importiert …</translation>
+        <source>Importing chats…</source>
+        <translation>Chats werden importiert …</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -12541,12 +12537,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Import rückgängig machen</translation>
     </message>
     <message>
-        <source>{count:,} conversations were imported before you cancelled. Do you want to keep them?</source>
-        <translation>{count:,} Unterhaltungen wurden importiert, bevor Sie abgebrochen haben. Möchten Sie sie behalten?</translation>
+        <source>{count:,} chats were imported before you cancelled. Do you want to keep them?</source>
+        <translation>{count:,} Chats wurden importiert, bevor Sie abgebrochen haben. Möchten Sie sie behalten?</translation>
     </message>
     <message>
-        <source>One conversation was imported before you cancelled. Do you want to keep it?</source>
-        <translation>Eine Unterhaltung wurde importiert, bevor Sie abgebrochen haben. Möchten Sie sie behalten?</translation>
+        <source>One chat was imported before you cancelled. Do you want to keep it?</source>
+        <translation>Ein Chat wurde importiert, bevor Sie abgebrochen haben. Möchten Sie ihn behalten?</translation>
+    </message>
+    <message>
+        <source>{count:,} chats · {done} of {all}</source>
+        <translation>{count:,} Chats · {done} von {all}</translation>
+    </message>
+    <message>
+        <source>{count:,} imported chats were removed again.</source>
+        <translation>{count:,} importierte Chats wurden wieder entfernt.</translation>
+    </message>
+    <message>
+        <source>One imported chat was removed again.</source>
+        <translation>Ein importierter Chat wurde wieder entfernt.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -12555,18 +12563,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Removing what was imported…</source>
         <translation>Importierte Unterhaltungen werden entfernt …</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations · {done} of {all}</source>
-        <translation>{count:,} Unterhaltungen · {done} von {all}</translation>
-    </message>
-    <message>
-        <source>{count:,} imported conversations were removed again.</source>
-        <translation>{count:,} importierte Unterhaltungen wurden wieder entfernt.</translation>
-    </message>
-    <message>
-        <source>One imported conversation was removed again.</source>
-        <translation>Eine importierte Unterhaltung wurde wieder entfernt.</translation>
     </message>
     <message>
         <source>{count:,} were kept: they were used since, or you cancelled.</source>
@@ -12652,8 +12648,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>TrashPage</name>
     <message>
-        <source>Recently deleted</source>
-        <translation>Kürzlich gelöscht</translation>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -12668,36 +12664,36 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Papierkorb leeren …</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
-        <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, bleiben aber etwa einen weiteren Monat in den Sicherungen. Das lässt sich in den Einstellungen ändern.</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
+        <translation>Gelöschte Chats bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, bleiben aber etwa einen weiteren Monat in den Sicherungen. Das lässt sich in den Einstellungen ändern.</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
-        <translation>Gelöschte Unterhaltungen bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, auch aus den Sicherungen.</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
+        <translation>Gelöschte Chats bleiben hier 30 Tage. Danach werden sie endgültig gelöscht, auch aus den Sicherungen.</translation>
     </message>
     <message>
-        <source>Deleted conversations</source>
-        <translation>Gelöschte Unterhaltungen</translation>
+        <source>Deleted chats</source>
+        <translation>Gelöschte Chats</translation>
+    </message>
+    <message>
+        <source>Delete {count:,} chats permanently? This can&apos;t be undone.</source>
+        <translation>{count:,} Chats endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete this chat permanently? This can&apos;t be undone.</source>
+        <translation>Diesen Chat endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete all {count:,} chats in the trash permanently? This can&apos;t be undone.</source>
+        <translation>Alle {count:,} Chats im Papierkorb endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
         <translation>Der Papierkorb ist leer.</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>
-        <translation>{count:,} Unterhaltungen endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>Delete this conversation permanently? This can&apos;t be undone.</source>
-        <translation>Diese Unterhaltung endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
-    </message>
-    <message>
         <source>Delete permanently</source>
         <translation>Endgültig löschen</translation>
-    </message>
-    <message>
-        <source>Delete all {count:,} conversations in the trash permanently? This can&apos;t be undone.</source>
-        <translation>Alle {count:,} Unterhaltungen im Papierkorb endgültig löschen? Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
@@ -12838,10 +12834,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>WindowActions</name>
     <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
-    </message>
-    <message>
         <source>Reopen closed tab</source>
         <translation>Geschlossenen Tab wieder öffnen</translation>
     </message>
@@ -12856,18 +12848,6 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
     <message>
         <source>Use the starter model</source>
         <translation>Startmodell verwenden</translation>
-    </message>
-    <message>
-        <source>Import conversations…</source>
-        <translation>Unterhaltungen importieren …</translation>
-    </message>
-    <message>
-        <source>Export all conversations…</source>
-        <translation>Alle Unterhaltungen exportieren …</translation>
-    </message>
-    <message>
-        <source>Recently deleted…</source>
-        <translation>Kürzlich gelöscht …</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -12970,6 +12950,10 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Neuer Chat in diesem Ordner</translation>
     </message>
     <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
         <source>Choose a model…</source>
         <translation>Modell wählen …</translation>
     </message>
@@ -12982,12 +12966,24 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
         <translation>Quellen …</translation>
     </message>
     <message>
+        <source>Import chats…</source>
+        <translation>Chats importieren …</translation>
+    </message>
+    <message>
         <source>Import a folder…</source>
         <translation>Ordner importieren …</translation>
     </message>
     <message>
         <source>Report of the last import…</source>
         <translation>Bericht des letzten Imports …</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>Alle Chats exportieren …</translation>
+    </message>
+    <message>
+        <source>Trash…</source>
+        <translation>Papierkorb …</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -13169,8 +13165,8 @@ Der jetzige Zustand wird vorher gesichert und kann später wiederhergestellt wer
 <context>
     <name>WindowDialogs</name>
     <message>
-        <source>Rename conversation</source>
-        <translation>Unterhaltung umbenennen</translation>
+        <source>Rename chat</source>
+        <translation>Chat umbenennen</translation>
     </message>
 </context>
 <context>

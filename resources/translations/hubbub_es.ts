@@ -239,12 +239,12 @@
         <translation>No hay nada que archivar: este chat aún no tiene mensajes.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were archived.</source>
-        <translation>Se archivaron {count:,} conversaciones.</translation>
+        <source>{count:,} chats were archived.</source>
+        <translation>Se archivaron {count:,} chats.</translation>
     </message>
     <message>
-        <source>{count:,} conversations are back in the list.</source>
-        <translation>{count:,} conversaciones están de nuevo en la lista.</translation>
+        <source>{count:,} chats are back in the list.</source>
+        <translation>{count:,} chats están de nuevo en la lista.</translation>
     </message>
     <message>
         <source>“{title}” was archived.</source>
@@ -289,12 +289,12 @@
         <translation>Archivos dañados</translation>
     </message>
     <message>
-        <source>{count:,} backups of the conversations, {size} in total.</source>
-        <translation>{count:,} copias de seguridad de las conversaciones, {size} en total.</translation>
+        <source>{count:,} backups of the chats, {size} in total.</source>
+        <translation>{count:,} copias de seguridad de los chats, {size} en total.</translation>
     </message>
     <message>
-        <source>One backup of the conversations, {size}.</source>
-        <translation>Una copia de seguridad de las conversaciones, {size}.</translation>
+        <source>One backup of the chats, {size}.</source>
+        <translation>Una copia de seguridad de los chats, {size}.</translation>
     </message>
     <message>
         <source>No backups yet. The first is made soon after the start.</source>
@@ -333,24 +333,24 @@
         <translation>antes de una restauración</translation>
     </message>
     <message>
-        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted conversations.</source>
-        <translation>Se apartaron {count:,} archivos dañados. Hubbub ya no los lee; pueden contener conversaciones eliminadas.</translation>
+        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted chats.</source>
+        <translation>Se apartaron {count:,} archivos dañados. Hubbub ya no los lee; pueden contener chats eliminados.</translation>
     </message>
     <message>
-        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted conversations.</source>
-        <translation>Se apartó un archivo dañado. Hubbub ya no lo lee; puede contener conversaciones eliminadas.</translation>
+        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted chats.</source>
+        <translation>Se apartó un archivo dañado. Hubbub ya no lo lee; puede contener chats eliminados.</translation>
+    </message>
+    <message>
+        <source>Replace all chats with the backup of {moment} ({content})?</source>
+        <translation>¿Reemplazar todos los chats por la copia de seguridad de {moment} ({content})?</translation>
+    </message>
+    <message>
+        <source>The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
+        <translation>Primero se hace una copia del estado actual, para que pueda restaurarlo más tarde. Los adjuntos eliminados desde entonces no se restauran. Las respuestas en curso se detienen y la ventana se vuelve a abrir.</translation>
     </message>
     <message>
         <source>Delete “{name}”…</source>
         <translation>Eliminar «{name}»…</translation>
-    </message>
-    <message>
-        <source>Replace all conversations with the backup of {moment} ({content})?
-
-The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
-        <translation>¿Reemplazar todas las conversaciones por la copia de seguridad de {moment} ({content})?
-
-Primero se hace una copia del estado actual, para que pueda restaurarlo más tarde. Los adjuntos eliminados desde entonces no se restauran. Las respuestas en curso se detienen y la ventana se vuelve a abrir.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -376,8 +376,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Esta respuesta es más larga que el contexto de un chat ({limit:,} tokens), así que no se puede continuar. Elija un contexto mayor en los ajustes.</translation>
     </message>
     <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>Todavía se está respondiendo en esta conversación. Detenga antes esa respuesta.</translation>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>Todavía se está respondiendo en este chat. Detenga antes esa respuesta.</translation>
     </message>
     <message>
         <source>{title} (copy)</source>
@@ -433,7 +433,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>CardSharesRow</name>
     <message>
-        <source>Shares of the graphics cards</source>
+        <source>Split between graphics cards</source>
         <translation>Reparto entre las tarjetas gráficas</translation>
     </message>
     <message>
@@ -816,10 +816,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>«{name}» no tiene texto. Guarde antes la tabla como CSV.</translation>
     </message>
     <message>
-        <source>In the background, when the others have answered: {names}.</source>
-        <translation>En segundo plano, cuando los demás hayan respondido: {names}.</translation>
-    </message>
-    <message>
         <source>The answer is in the chat “{title}”.</source>
         <translation>La respuesta está en el chat «{title}».</translation>
     </message>
@@ -830,6 +826,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>A comparison was deleted.</source>
         <translation>Se eliminó una comparación.</translation>
+    </message>
+    <message>
+        <source>These answer in the background, after the others: {names}.</source>
+        <translation>Estos responden en segundo plano, después de los demás: {names}.</translation>
     </message>
 </context>
 <context>
@@ -1082,6 +1082,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cada chat puede contener {count:,} tokens. El modelo ya no lee los turnos más antiguos de este. No se borra nada: siguen aquí y se pueden buscar.</translation>
     </message>
     <message>
+        <source>This model can&apos;t drop single turns; it reads the rest of the chat again each time.</source>
+        <translation>Este modelo no puede descartar turnos sueltos; vuelve a leer el resto del chat cada vez.</translation>
+    </message>
+    <message>
         <source>Add a recap of it</source>
         <translation>Añadir una recapitulación</translation>
     </message>
@@ -1116,10 +1120,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Close</source>
         <translation>Cerrar</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
-        <translation>Este modelo no puede descartar turnos sueltos; vuelve a leer el resto de la conversación cada vez.</translation>
     </message>
     <message>
         <source>A pinned message stays when older messages are dropped. Each message has a pin below it.</source>
@@ -1337,12 +1337,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ConversationListView</name>
     <message>
-        <source>All conversations</source>
-        <translation>Todas las conversaciones</translation>
+        <source>All chats</source>
+        <translation>Todos los chats</translation>
     </message>
     <message>
-        <source>{count:,} conversations</source>
-        <translation>{count:,} conversaciones</translation>
+        <source>{count:,} chats</source>
+        <translation>{count:,} chats</translation>
     </message>
 </context>
 <context>
@@ -1352,8 +1352,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Exportar…</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations</source>
-        <translation>Eliminar {count:,} conversaciones</translation>
+        <source>Delete {count:,} chats</source>
+        <translation>Eliminar {count:,} chats</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1392,12 +1392,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Nueva etiqueta…</translation>
     </message>
     <message>
-        <source>Archive {count:,} conversations</source>
-        <translation>Archivar {count:,} conversaciones</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Archive {count:,} chats</source>
+        <translation>Archivar {count:,} chats</translation>
     </message>
     <message>
         <source>Move back to the list</source>
@@ -1414,8 +1414,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>DeletionController</name>
     <message>
-        <source>{count:,} conversations were deleted.</source>
-        <translation>Se eliminaron {count:,} conversaciones.</translation>
+        <source>{count:,} chats were deleted.</source>
+        <translation>Se eliminaron {count:,} chats.</translation>
     </message>
     <message>
         <source>“{title}” was deleted.</source>
@@ -1583,8 +1583,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Crear una rama desde un mensaje anterior</translation>
     </message>
     <message>
-        <source>Continue after which turn? The chat opens in a new tab; this one is not changed.</source>
-        <translation>¿Después de qué turno continuar? El chat se abre en una pestaña nueva; este no cambia.</translation>
+        <source>Where do you want to branch? The branch opens in a new tab; this chat does not change.</source>
+        <translation>¿Dónde quiere ramificar? La rama se abre en una pestaña nueva; este chat no cambia.</translation>
     </message>
     <message>
         <source>“Warm” turns do not have to be read again.</source>
@@ -2489,8 +2489,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Guardar el archivo</translation>
     </message>
     <message>
-        <source>Import conversations</source>
-        <translation>Importar conversaciones</translation>
+        <source>Import chats</source>
+        <translation>Importar chats</translation>
     </message>
     <message>
         <source>Exports of Hubbub and other programs (*.json *.jsonl *.zip)</source>
@@ -2705,8 +2705,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Cambiar el nombre de la carpeta</translation>
     </message>
     <message>
-        <source>Delete folder, keep its conversations</source>
-        <translation>Eliminar la carpeta y conservar sus conversaciones</translation>
+        <source>Delete folder, keep its chats</source>
+        <translation>Eliminar la carpeta y conservar sus chats</translation>
     </message>
     <message>
         <source>Model of new chats</source>
@@ -2779,16 +2779,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El nombre de la carpeta «{old}» se cambió a «{new}».</translation>
     </message>
     <message>
-        <source>The folder “{folder}” was deleted. Its conversations are kept.</source>
-        <translation>Se eliminó la carpeta «{folder}». Sus conversaciones se conservan.</translation>
+        <source>The folder “{folder}” was deleted. Its chats are kept.</source>
+        <translation>Se eliminó la carpeta «{folder}». Sus chats se conservan.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were moved to “{folder}”.</source>
-        <translation>Se movieron {count:,} conversaciones a «{folder}».</translation>
+        <source>{count:,} chats were moved to “{folder}”.</source>
+        <translation>Se movieron {count:,} chats a «{folder}».</translation>
     </message>
     <message>
-        <source>{count:,} conversations were taken out of their folders.</source>
-        <translation>Se sacaron {count:,} conversaciones de sus carpetas.</translation>
+        <source>{count:,} chats were taken out of their folders.</source>
+        <translation>Se sacaron {count:,} chats de sus carpetas.</translation>
     </message>
     <message>
         <source>“{title}” was moved to “{folder}”.</source>
@@ -2891,7 +2891,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     </message>
     <message>
         <source>Back to tabs</source>
-        <translation>Volver a las pestañas</translation>
+        <translation>A las pestañas</translation>
     </message>
     <message>
         <source>1 chat</source>
@@ -2902,16 +2902,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{count:,} chats</translation>
     </message>
     <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} respondiendo</translation>
+        <source>{count:,} active</source>
+        <translation>{count:,} en curso</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
-        <translation>Página {number:,} de {count:,}</translation>
-    </message>
-    <message>
-        <source>New tab</source>
-        <translation>Nueva pestaña</translation>
+        <translation>{number:,} de {count:,}</translation>
     </message>
     <message>
         <source>Back to tabs (Esc)</source>
@@ -3263,16 +3263,16 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ImportReport</name>
     <message>
-        <source>{count:,} conversations were imported.</source>
-        <translation>Se importaron {count:,} conversaciones.</translation>
+        <source>{count:,} chats were imported.</source>
+        <translation>Se importaron {count:,} chats.</translation>
     </message>
     <message>
-        <source>One conversation was imported.</source>
-        <translation>Se importó una conversación.</translation>
+        <source>One chat was imported.</source>
+        <translation>Se importó un chat.</translation>
     </message>
     <message>
-        <source>No new conversation was imported.</source>
-        <translation>No se importó ninguna conversación nueva.</translation>
+        <source>No new chats were imported.</source>
+        <translation>No se importó ningún chat nuevo.</translation>
     </message>
     <message>
         <source>One already existed.</source>
@@ -3401,12 +3401,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pegar un texto largo tal cual</translation>
     </message>
     <message>
-        <source>Scroll the conversation up</source>
-        <translation>Desplazar la conversación hacia arriba</translation>
+        <source>Scroll the chat up</source>
+        <translation>Desplazar el chat hacia arriba</translation>
     </message>
     <message>
-        <source>Scroll the conversation down</source>
-        <translation>Desplazar la conversación hacia abajo</translation>
+        <source>Scroll the chat down</source>
+        <translation>Desplazar el chat hacia abajo</translation>
     </message>
     <message>
         <source>Message box</source>
@@ -3590,7 +3590,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Preguntas</translation>
     </message>
     <message>
-        <source>Column of the questions</source>
+        <source>Question column</source>
         <translation>Columna de las preguntas</translation>
     </message>
     <message>
@@ -3856,8 +3856,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Restaurar</translation>
     </message>
     <message>
-        <source>Your conversations were restored, with everything in them.</source>
-        <translation>Sus conversaciones se restauraron, con todo su contenido.</translation>
+        <source>Your chats were restored, with everything in them.</source>
+        <translation>Sus chats se restauraron, con todo su contenido.</translation>
     </message>
 </context>
 <context>
@@ -4533,10 +4533,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Prompt del sistema</translation>
     </message>
     <message>
-        <source>Sent to this model at the start of every conversation.</source>
-        <translation>Se envía a este modelo al principio de cada conversación.</translation>
-    </message>
-    <message>
         <source>Context length</source>
         <translation>Longitud del contexto</translation>
     </message>
@@ -4551,6 +4547,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Chats answered at once</source>
         <translation>Chats respondidos a la vez</translation>
+    </message>
+    <message>
+        <source>Sent to this model at the start of every chat.</source>
+        <translation>Se envía a este modelo al principio de cada chat.</translation>
     </message>
     <message>
         <source>Further chats wait in a queue.</source>
@@ -4709,36 +4709,36 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Añadir una carpeta de modelos</translation>
     </message>
     <message>
-        <source>Move {name} ({size}) to the trash?</source>
-        <translation>¿Mover {name} ({size}) a la papelera?</translation>
+        <source>Move {name} ({size}) to the system trash?</source>
+        <translation>¿Mover {name} ({size}) a la papelera del sistema?</translation>
+    </message>
+    <message>
+        <source>Move to the system trash</source>
+        <translation>Mover a la papelera del sistema</translation>
+    </message>
+    <message>
+        <source>{name} was moved to the system trash.</source>
+        <translation>{name} se movió a la papelera del sistema.</translation>
+    </message>
+    <message>
+        <source>{name} could not be moved to the system trash: the disk may have none, or the file may be protected.</source>
+        <translation>{name} no se pudo mover a la papelera del sistema: puede que el disco no tenga, o que el archivo esté protegido.</translation>
+    </message>
+    <message>
+        <source>Restored from the system trash.</source>
+        <translation>Restaurado de la papelera del sistema.</translation>
+    </message>
+    <message>
+        <source>It could not be restored. Look in the system trash.</source>
+        <translation>No se pudo restaurar. Mire en la papelera del sistema.</translation>
     </message>
     <message>
         <source>It is in use: your chats continue to use it until you quit Hubbub.</source>
         <translation>Está en uso: sus chats lo siguen usando hasta que salga de Hubbub.</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>Mover a la papelera</translation>
-    </message>
-    <message>
-        <source>{name} was moved to the trash.</source>
-        <translation>{name} se movió a la papelera.</translation>
-    </message>
-    <message>
-        <source>{name} could not be moved to the trash: the disk may have no trash, or the file may be protected.</source>
-        <translation>{name} no se pudo mover a la papelera: puede que el disco no tenga papelera o que el archivo esté protegido.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
-    </message>
-    <message>
-        <source>Restored from the trash.</source>
-        <translation>Restaurado de la papelera.</translation>
-    </message>
-    <message>
-        <source>It could not be restored. Look in the trash.</source>
-        <translation>No se pudo restaurar. Mire en la papelera.</translation>
     </message>
     <message>
         <source>Models</source>
@@ -5078,8 +5078,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pestaña {text}, {detail}</translation>
     </message>
     <message>
-        <source>Conversation {text}</source>
-        <translation>Conversación {text}</translation>
+        <source>Chat {text}</source>
+        <translation>Chat {text}</translation>
     </message>
     <message>
         <source>Command {text}, {detail}</source>
@@ -6008,8 +6008,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>The number of likeliest tokens that are considered.</source>
-        <translation>El número de tokens más probables que se consideran.</translation>
+        <source>Only this many of the most likely tokens are considered.</source>
+        <translation>Solo se consideran tantos de los tokens más probables.</translation>
     </message>
     <message>
         <source>Maximum length</source>
@@ -6485,10 +6485,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Un cambio en un documento no se pudo aplicar y se muestra por separado.</translation>
     </message>
     <message>
-        <source>A conversation has more than {most:,} parts. It was left out, with everything after it in the file.</source>
-        <translation>Una conversación tiene más de {most:,} partes. Se omitió, con todo lo que la sigue en el archivo.</translation>
-    </message>
-    <message>
         <source>A file of this download was removed from {folder}. Resume the download to fetch it again.</source>
         <translation>Se quitó de {folder} un archivo de esta descarga. Reanude la descarga para obtenerlo de nuevo.</translation>
     </message>
@@ -6605,10 +6601,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Se omitió un mensaje vacío.</translation>
     </message>
     <message>
-        <source>An unexpected error occurred. Your conversations are stored; the details below can be copied into a report.</source>
-        <translation>Se produjo un error inesperado. Sus conversaciones están guardadas; los detalles de abajo se pueden copiar en un informe.</translation>
-    </message>
-    <message>
         <source>Another Hubbub is downloading {name}.</source>
         <translation>Otro Hubbub está descargando {name}.</translation>
     </message>
@@ -6619,10 +6611,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Another download of {name} is unfinished. Cancel it first.</source>
         <translation>Otra descarga de {name} está sin terminar. Cancélela primero.</translation>
-    </message>
-    <message>
-        <source>Another program holds the conversations in {path} open. Close it and try again.</source>
-        <translation>Otro programa mantiene abiertas las conversaciones de {path}. Ciérrelo e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>At most 64 stop strings of at most 1,000 characters are allowed.</source>
@@ -6941,10 +6929,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>sorpresa objetivo de Mirostat</translation>
     </message>
     <message>
-        <source>Most of the file is not conversations, so its end was skipped.</source>
-        <translation>La mayor parte del archivo no son conversaciones, así que se omitió su final.</translation>
-    </message>
-    <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
         <translation>No se pudo escribir ninguna copia de seguridad en {folder}: {reason}. Las copias anteriores se conservan.</translation>
     </message>
@@ -7031,22 +7015,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
         <translation>No se envió nada a {name}: Hubbub trabaja sin conexión. Desactívelo en los ajustes o elija un modelo de este equipo.</translation>
-    </message>
-    <message>
-        <source>One conversation could not be understood.</source>
-        <translation>No se pudo entender una conversación.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as it is larger than {most:,} MB.</source>
-        <translation>Se omitió una conversación, porque supera los {most:,} MB.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as its JSON is nested more than {most:,} levels deep.</source>
-        <translation>Se omitió una conversación, porque su JSON tiene más de {most:,} niveles de anidamiento.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as reading it takes too much memory.</source>
-        <translation>Se omitió una conversación, porque leerla necesita demasiada memoria.</translation>
     </message>
     <message>
         <source>One message could not be understood.</source>
@@ -7329,8 +7297,60 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>La cadena de referencias desde {place} es demasiado larga.</translation>
     </message>
     <message>
+        <source>The chat folder {folder} is missing.</source>
+        <translation>Falta la carpeta {folder} de los chats.</translation>
+    </message>
+    <message>
+        <source>The chat of this answer does not exist any more.</source>
+        <translation>El chat de esta respuesta ya no existe.</translation>
+    </message>
+    <message>
         <source>The chat template leaves out the user&apos;s question. Set another one.</source>
         <translation>La plantilla de chat omite la pregunta del usuario. Establezca otra.</translation>
+    </message>
+    <message>
+        <source>The chats are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
+        <translation>Los chats están en una carpeta de red ({folder}). Úselos desde una sola máquina a la vez, o podrían dañarse.</translation>
+    </message>
+    <message>
+        <source>The chats are open in another program, and can only be read here.</source>
+        <translation>Los chats están abiertos en otro programa y aquí solo se pueden leer.</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} are read-only: {refusal}. New messages are not saved.</source>
+        <translation>Los chats de {folder} son de solo lectura: {refusal}. Los mensajes nuevos no se guardan.</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
+        <translation>Los chats de {folder} no se pueden escribir: {reason}. Conceda acceso de escritura y reinicie Hubbub.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
+        <translation>Los chats de {path} están dañados ({reason}). Cierre el programa e inícielo de nuevo: aparta el archivo y continúa con todo lo que se pueda leer de él.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
+        <translation>Los chats de {path} no se pueden usar: {damage}. El archivo se apartó como «{aside}» y no se eliminó nada de él. {rest}</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
+        <translation>Los chats de {path} no se pueden escribir de nuevo: Hubbub ya no tiene su contenido.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
+        <translation>Los chats de {path} no se pudieron leer o escribir: {reason}. Inténtelo de nuevo; si se repite, compruebe el disco.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
+        <translation>Los chats de {path} se eliminaron o movieron mientras Hubbub está en marcha. Los mensajes nuevos no se pueden guardar allí.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
+        <translation>Los chats de {path} los escribió una versión más reciente de Hubbub (base de datos versión {version}; esta admite la {schema_version}). Aquí son de solo lectura. Use la versión más reciente para escribir.</translation>
+    </message>
+    <message>
+        <source>The chats should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
+        <translation>Los chats deberían estar en {target}, adonde enlaza {path}, pero no existe. Compruebe si su disco está conectado.</translation>
     </message>
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
@@ -7355,54 +7375,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The context of this chat is full.</source>
         <translation>El contexto de este chat está lleno.</translation>
-    </message>
-    <message>
-        <source>The conversation of this answer does not exist any more.</source>
-        <translation>La conversación de esta respuesta ya no existe.</translation>
-    </message>
-    <message>
-        <source>The conversations are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
-        <translation>Las conversaciones están en una carpeta de red ({folder}). Úselas desde una sola máquina a la vez, o podrían dañarse.</translation>
-    </message>
-    <message>
-        <source>The conversations are open in another program, and can only be read here.</source>
-        <translation>Las conversaciones están abiertas en otro programa y aquí solo se pueden leer.</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} are read-only: {refusal}. New messages are not saved.</source>
-        <translation>Las conversaciones de {folder} son de solo lectura: {refusal}. Los mensajes nuevos no se guardan.</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
-        <translation>Las conversaciones de {folder} no se pueden escribir: {reason}. Conceda acceso de escritura y reinicie Hubbub.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
-        <translation>Las conversaciones de {path} están dañadas ({reason}). Cierre el programa e inícielo de nuevo: aparta el archivo y continúa con todo lo que se pueda leer de él.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
-        <translation>Las conversaciones de {path} no se pueden usar: {damage}. El archivo se apartó como «{aside}» y no se eliminó nada de él. {rest}</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
-        <translation>Las conversaciones de {path} no se pueden escribir de nuevo: Hubbub ya no tiene su contenido.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
-        <translation>Las conversaciones de {path} no se pudieron leer o escribir: {reason}. Inténtelo de nuevo; si se repite, compruebe el disco.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
-        <translation>Las conversaciones de {path} se eliminaron o movieron mientras Hubbub está en marcha. Los mensajes nuevos no se pueden guardar allí.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
-        <translation>Las conversaciones de {path} las escribió una versión más reciente de Hubbub (base de datos versión {version}; esta admite la {schema_version}). Aquí son de solo lectura. Use la versión más reciente para escribir.</translation>
-    </message>
-    <message>
-        <source>The conversations should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
-        <translation>Las conversaciones deberían estar en {target}, adonde enlaza {path}, pero no existe. Compruebe si su disco está conectado.</translation>
     </message>
     <message>
         <source>The database {path} is damaged.</source>
@@ -7571,10 +7543,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The folder {folder} can&apos;t be written to: {reason}.</source>
         <translation>No se puede escribir en la carpeta {folder}: {reason}.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} for the conversations is missing.</source>
-        <translation>Falta la carpeta {folder} de las conversaciones.</translation>
     </message>
     <message>
         <source>The folder {folder} is missing. The download continues when it is back.</source>
@@ -8033,14 +8001,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>La herramienta «{name}» no está disponible ahora.</translation>
     </message>
     <message>
-        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
-        <translation>La comprobación semanal de las conversaciones encontró daños ({fault}). Cierre Hubbub e inícielo de nuevo: conserva el archivo dañado y continúa con todo lo que se pueda leer.</translation>
-    </message>
-    <message>
-        <source>The weekly check of the conversations found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
-        <translation>La comprobación semanal de las conversaciones encontró mensajes dañados: {damaged:,}. Restaurados de una copia de seguridad: {restored:,}. Los demás están marcados.</translation>
-    </message>
-    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>«{name}»: el valor debe ser {lower} y {upper}, no {value}.</translation>
     </message>
@@ -8089,10 +8049,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No queda espacio en el disco de {folder}. No se pierde nada anterior; libere espacio e inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>There is no room left on the disk of {folder}. The conversations can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
-        <translation>No queda espacio en el disco de {folder}. Las conversaciones se pueden leer, pero los mensajes nuevos no se guardan. Libere espacio y reinicie Hubbub.</translation>
-    </message>
-    <message>
         <source>There is no text to read. Add text, or choose files.</source>
         <translation>No hay texto que leer. Añada texto o elija archivos.</translation>
     </message>
@@ -8135,10 +8091,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Este archivo comprimido no se puede leer: {reason}.</translation>
-    </message>
-    <message>
-        <source>This archive holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>Este archivo comprimido no contiene conversaciones que Hubbub pueda importar. Lee exportaciones de {programs}.</translation>
     </message>
     <message>
         <source>This archive only holds other archives. Unpack it, and import those.</source>
@@ -8193,26 +8145,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El llavero de este equipo no responde. Desbloquéelo e inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>This conversation does not exist any more, or is in the trash.</source>
-        <translation>Esta conversación ya no existe, o está en la papelera.</translation>
-    </message>
-    <message>
-        <source>This conversation does not exist any more.</source>
-        <translation>Esta conversación ya no existe.</translation>
-    </message>
-    <message>
-        <source>This conversation has no message of yours to answer.</source>
-        <translation>Esta conversación no tiene ningún mensaje suyo que responder.</translation>
-    </message>
-    <message>
-        <source>This conversation is not in the trash any more.</source>
-        <translation>Esta conversación ya no está en la papelera.</translation>
-    </message>
-    <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>Todavía se está respondiendo en esta conversación. Detenga antes esa respuesta.</translation>
-    </message>
-    <message>
         <source>This download has an invalid piece size.</source>
         <translation>Esta descarga tiene un tamaño de trozo no válido.</translation>
     </message>
@@ -8225,24 +8157,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Este archivo no se pudo leer a tiempo. Compruebe el disco en el que está.</translation>
     </message>
     <message>
-        <source>This file holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>Este archivo no contiene conversaciones que Hubbub pueda importar. Lee exportaciones de {programs}.</translation>
-    </message>
-    <message>
         <source>This file takes more memory than an import may have.</source>
         <translation>Este archivo necesita más memoria de la que puede tener una importación.</translation>
     </message>
     <message>
         <source>This folder already has a file {name}. Move it, then resume.</source>
         <translation>Esta carpeta ya tiene un archivo {name}. Muévalo y reanude.</translation>
-    </message>
-    <message>
-        <source>This folder holds no conversations that Hubbub can import.</source>
-        <translation>Esta carpeta no contiene conversaciones que Hubbub pueda importar.</translation>
-    </message>
-    <message>
-        <source>This folder holds no files with conversations (.json, .jsonl, .zip).</source>
-        <translation>Esta carpeta no contiene archivos con conversaciones (.json, .jsonl, .zip).</translation>
     </message>
     <message>
         <source>This is not a complete access token. Paste all of it.</source>
@@ -8565,10 +8485,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>describe una red que no se puede calcular; descárguelo de nuevo</translation>
     </message>
     <message>
-        <source>disk space for conversations</source>
-        <translation>espacio en disco para conversaciones</translation>
-    </message>
-    <message>
         <source>does not say what kind of model it is</source>
         <translation>no indica qué tipo de modelo es</translation>
     </message>
@@ -8633,6 +8549,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>es un modelo de embeddings: compara textos y no puede chatear. Abra un modelo de chat; los programas usan este por su nombre</translation>
     </message>
     <message>
+        <source>memory for chats without a slot</source>
+        <translation>memoria para chats sin ranura</translation>
+    </message>
+    <message>
         <source>the address to {website}</source>
         <translation>la dirección a {website}</translation>
     </message>
@@ -8641,8 +8561,48 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{address} se encarga de unos {held} de los {free} que tiene libres.</translation>
     </message>
     <message>
+        <source>{count:,} chats could not be understood.</source>
+        <translation>No se pudieron entender {count:,} chats.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as each of them is larger than {most:,} MB.</source>
+        <translation>Se omitieron {count:,} chats, porque cada uno supera los {most:,} MB.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as reading them takes too much memory.</source>
+        <translation>Se omitieron {count:,} chats, porque leerlos necesita demasiada memoria.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as their JSON is nested more than {most:,} levels deep.</source>
+        <translation>Se omitieron {count:,} chats, porque su JSON tiene más de {most:,} niveles de anidamiento.</translation>
+    </message>
+    <message>
+        <source>{file}: No chats were found in this file.</source>
+        <translation>{file}: no se encontró ningún chat en este archivo.</translation>
+    </message>
+    <message>
+        <source>{host} is not a public address. Only public web pages can be read.</source>
+        <translation>{host} no es una dirección pública. Solo se pueden leer páginas web públicas.</translation>
+    </message>
+    <message>
+        <source>{host} is not working ({status}). Try again later.</source>
+        <translation>{host} no funciona ({status}). Inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>{messages:,} messages in {conversations:,} chats were recovered.</source>
+        <translation>Se recuperaron {messages:,} mensajes en {conversations:,} chats.</translation>
+    </message>
+    <message>
+        <source>{name} is not working ({status}). Try again later.</source>
+        <translation>{name} no funciona ({status}). Inténtelo más tarde.</translation>
+    </message>
+    <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
         <translation>{name} no se cargó: el motor o el equipo se detuvo durante sus últimas cargas. Elíjalo en un chat, o inicie `hubbub serve` con él como --model.</translation>
+    </message>
+    <message>
+        <source>{reason} What you write now is lost when Hubbub quits.</source>
+        <translation>{reason} Lo que escriba ahora se pierde al salir de Hubbub.</translation>
     </message>
     <message>
         <source>“{name}” has no file with text.</source>
@@ -8655,6 +8615,82 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>is an imatrix file; open a model instead</source>
         <translation>es un archivo imatrix; abra un modelo en su lugar</translation>
+    </message>
+    <message>
+        <source>A chat has more than {most:,} parts. It was left out, with everything after it in the file.</source>
+        <translation>Un chat tiene más de {most:,} partes. Se omitió, con todo lo que lo sigue en el archivo.</translation>
+    </message>
+    <message>
+        <source>An unexpected error occurred. Your chats are stored; the details below can be copied into a report.</source>
+        <translation>Se produjo un error inesperado. Sus chats están guardados; los detalles de abajo se pueden copiar en un informe.</translation>
+    </message>
+    <message>
+        <source>Another program holds the chats in {path} open. Close it and try again.</source>
+        <translation>Otro programa mantiene abiertos los chats de {path}. Ciérrelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Most of the file holds no chats, so its end was skipped.</source>
+        <translation>La mayor parte del archivo no son chats, así que se omitió su final.</translation>
+    </message>
+    <message>
+        <source>One chat could not be understood.</source>
+        <translation>No se pudo entender un chat.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as it is larger than {most:,} MB.</source>
+        <translation>Se omitió un chat, porque supera los {most:,} MB.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as its JSON is nested more than {most:,} levels deep.</source>
+        <translation>Se omitió un chat, porque su JSON tiene más de {most:,} niveles de anidamiento.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as reading it takes too much memory.</source>
+        <translation>Se omitió un chat, porque leerlo necesita demasiada memoria.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
+        <translation>La comprobación semanal de los chats encontró daños ({fault}). Cierre Hubbub e inícielo de nuevo: conserva el archivo dañado y continúa con todo lo que se pueda leer.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
+        <translation>La comprobación semanal de los chats encontró mensajes dañados: {damaged:,}. Restaurados de una copia de seguridad: {restored:,}. Los demás están marcados.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {folder}. The chats can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
+        <translation>No queda espacio en el disco de {folder}. Los chats se pueden leer, pero los mensajes nuevos no se guardan. Libere espacio y reinicie Hubbub.</translation>
+    </message>
+    <message>
+        <source>This archive holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Este archivo comprimido no contiene chats que Hubbub pueda importar. Lee exportaciones de {programs}.</translation>
+    </message>
+    <message>
+        <source>This chat does not exist any more, or is in the trash.</source>
+        <translation>Este chat ya no existe, o está en la papelera.</translation>
+    </message>
+    <message>
+        <source>This chat has no message of yours to answer.</source>
+        <translation>Este chat no tiene ningún mensaje suyo que responder.</translation>
+    </message>
+    <message>
+        <source>This chat is not in the trash any more.</source>
+        <translation>Este chat ya no está en la papelera.</translation>
+    </message>
+    <message>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>Todavía se está respondiendo en este chat. Detenga antes esa respuesta.</translation>
+    </message>
+    <message>
+        <source>This file holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Este archivo no contiene chats que Hubbub pueda importar. Lee exportaciones de {programs}.</translation>
+    </message>
+    <message>
+        <source>This folder holds no chats that Hubbub can import.</source>
+        <translation>Esta carpeta no contiene chats que Hubbub pueda importar.</translation>
+    </message>
+    <message>
+        <source>This folder holds no files with chats (.json, .jsonl, .zip).</source>
+        <translation>Esta carpeta no contiene archivos con chats (.json, .jsonl, .zip).</translation>
     </message>
     <message>
         <source>This model does not support pictures.</source>
@@ -8675,6 +8711,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>This model does not support sounds. Remove them, or choose a model that does.</source>
         <translation>Este modelo no admite sonidos. Quítelos o elija un modelo que los admita.</translation>
+    </message>
+    <message>
+        <source>disk space for chats</source>
+        <translation>espacio en disco para chats</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -8835,10 +8875,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>longest paste</source>
         <translation>texto pegado más largo</translation>
-    </message>
-    <message>
-        <source>memory for conversations without a slot</source>
-        <translation>memoria para conversaciones sin ranura</translation>
     </message>
     <message>
         <source>memory for models</source>
@@ -9033,22 +9069,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{changes} antes del final de la última ejecución: no es posible leer, porque el registro de {path} está dañado. Se conservó una copia como «{aside}». Todo lo guardado antes sigue ahí.</translation>
     </message>
     <message>
-        <source>{count:,} conversations could not be understood.</source>
-        <translation>No se pudieron entender {count:,} conversaciones.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as each of them is larger than {most:,} MB.</source>
-        <translation>Se omitieron {count:,} conversaciones, porque cada una supera los {most:,} MB.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as reading them takes too much memory.</source>
-        <translation>Se omitieron {count:,} conversaciones, porque leerlas necesita demasiada memoria.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as their JSON is nested more than {most:,} levels deep.</source>
-        <translation>Se omitieron {count:,} conversaciones, porque su JSON tiene más de {most:,} niveles de anidamiento.</translation>
-    </message>
-    <message>
         <source>{count:,} further lines are not shown.</source>
         <translation>{count:,} líneas más no se muestran.</translation>
     </message>
@@ -9063,10 +9083,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{end} Restarting…</source>
         <translation>{end} Reiniciando…</translation>
-    </message>
-    <message>
-        <source>{file}: No conversation was found in this file.</source>
-        <translation>{file}: no se encontró ninguna conversación en este archivo.</translation>
     </message>
     <message>
         <source>{file}: The file is encrypted, or packed in an unknown way.</source>
@@ -9149,20 +9165,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>{host} está sobrecargado. Inténtelo más tarde.</translation>
     </message>
     <message>
-        <source>{host} is not a public address. Only pages of the internet are read.</source>
-        <translation>{host} no es una dirección pública. Solo se leen páginas de internet.</translation>
-    </message>
-    <message>
         <source>{host} is not an address of this computer: {reason}.</source>
         <translation>{host} no es una dirección de este equipo: {reason}.</translation>
     </message>
     <message>
         <source>{host} is out of order ({status}).</source>
         <translation>{host} está fuera de servicio ({status}).</translation>
-    </message>
-    <message>
-        <source>{host} is out of order ({status}). Try again later.</source>
-        <translation>{host} está fuera de servicio ({status}). Inténtelo más tarde.</translation>
     </message>
     <message>
         <source>{host} names another version of the file.</source>
@@ -9267,10 +9275,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{library} was not found. Install the driver of the graphics card.</source>
         <translation>No se encontró {library}. Instale el controlador de la tarjeta gráfica.</translation>
-    </message>
-    <message>
-        <source>{messages:,} messages in {conversations:,} conversations were recovered.</source>
-        <translation>Se recuperaron {messages:,} mensajes en {conversations:,} conversaciones.</translation>
     </message>
     <message>
         <source>{model} and {others} do not fit into memory together. {model} is loaded again in {seconds:.0f} s.</source>
@@ -9415,10 +9419,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{name} is not a safe file name.</source>
         <translation>{name} no es un nombre de archivo seguro.</translation>
-    </message>
-    <message>
-        <source>{name} is out of order ({status}). Try again later.</source>
-        <translation>{name} está fuera de servicio ({status}). Inténtelo más tarde.</translation>
     </message>
     <message>
         <source>{name} is ready.</source>
@@ -9571,10 +9571,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>{reason} Only its name was imported.</source>
         <translation>{reason} Solo se importó su nombre.</translation>
-    </message>
-    <message>
-        <source>{reason} What you write now is lost when Hubbub ends.</source>
-        <translation>{reason} Lo que escriba ahora se pierde cuando termine Hubbub.</translation>
     </message>
     <message>
         <source>{sentence} ({count:,} times)</source>
@@ -9943,7 +9939,7 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>ServerImportDialog</name>
     <message>
-        <source>Paste settings of servers</source>
+        <source>Paste server settings</source>
         <translation>Pegar ajustes de servidores</translation>
     </message>
     <message>
@@ -10026,8 +10022,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Ofrecer sus herramientas</translation>
     </message>
     <message>
-        <source>Trust what it says about tools that only read</source>
-        <translation>Confiar en lo que dice sobre las herramientas que solo leen</translation>
+        <source>Trust its list of read-only tools</source>
+        <translation>Confiar en su lista de herramientas de solo lectura</translation>
     </message>
     <message>
         <source>Sign out</source>
@@ -10277,10 +10273,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Enviar con Ctrl+Intro</translation>
     </message>
     <message>
-        <source>Enter then starts a new line.</source>
-        <translation>Intro empieza entonces una línea nueva.</translation>
-    </message>
-    <message>
         <source>Paste long text as a file</source>
         <translation>Pegar textos largos como archivo</translation>
     </message>
@@ -10391,10 +10383,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>font zoom scale larger smaller</source>
         <translation>fuente letra zoom escala mayor menor</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
     </message>
     <message>
         <source>Reduce motion</source>
@@ -10509,16 +10497,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>varios modelos RAM límite máximo cargados</translation>
     </message>
     <message>
-        <source>What is free</source>
-        <translation>Lo que esté libre</translation>
-    </message>
-    <message>
-        <source>Stay of a model</source>
-        <translation>Permanencia de un modelo</translation>
-    </message>
-    <message>
-        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
-        <translation>Si dos modelos no caben juntos y se les pregunta por turnos, cada uno permanece cargado al menos este tiempo.</translation>
+        <source>Chats that leave the trash after 30 days are removed from the backups as well. Otherwise, the backups keep them for about another month.</source>
+        <translation>Los chats que salen de la papelera a los 30 días se quitan también de las copias de seguridad. De lo contrario, permanecen en ellas aproximadamente un mes más.</translation>
     </message>
     <message>
         <source>several models swap turn time</source>
@@ -10565,6 +10545,26 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Reparte los modelos demasiado grandes para este equipo: otros equipos se encargan de algunas de sus capas. Inicie allí «ggml-rpc-server -H 0.0.0.0» de llama.cpp e introduzca aquí su dirección. Otras personas de la red pueden leer los chats y usar indebidamente ese equipo.</translation>
     </message>
     <message>
+        <source>Sent to the model at the start of every chat.</source>
+        <translation>Se envía al modelo al principio de cada chat.</translation>
+    </message>
+    <message>
+        <source>Run local read-only tools without asking</source>
+        <translation>Ejecutar sin preguntar las herramientas locales de solo lectura</translation>
+    </message>
+    <message>
+        <source>These tools do not change or send anything.</source>
+        <translation>Estas herramientas no cambian ni envían nada.</translation>
+    </message>
+    <message>
+        <source>After this many tool calls, the answer stops until you continue it.</source>
+        <translation>Tras este número de llamadas, la respuesta se detiene hasta que usted la continúe.</translation>
+    </message>
+    <message>
+        <source>Turn on the JSON format in the settings of SearXNG.</source>
+        <translation>Active el formato JSON en los ajustes de SearXNG.</translation>
+    </message>
+    <message>
         <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
         <translation>Ejecuta un servidor local para editores y scripts, compatible con OpenAI, Anthropic y Ollama. Sus chats tienen prioridad.</translation>
     </message>
@@ -10585,8 +10585,28 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Red y privacidad</translation>
     </message>
     <message>
+        <source>Enter starts a new line instead.</source>
+        <translation>Intro empieza entonces una línea nueva.</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation> %</translation>
+    </message>
+    <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>
         <translation>Muestra las pestañas en la barra lateral, encima de los demás chats.</translation>
+    </message>
+    <message>
+        <source>All free memory</source>
+        <translation>Toda la memoria libre</translation>
+    </message>
+    <message>
+        <source>Minimum time in memory</source>
+        <translation>Tiempo mínimo en memoria</translation>
+    </message>
+    <message>
+        <source>When two models that do not fit together take turns, each stays loaded at least this long.</source>
+        <translation>Cuando se alternan dos modelos que no caben juntos, cada uno permanece cargado al menos este tiempo.</translation>
     </message>
     <message>
         <source>Only for networks that you trust: no encryption and no password.</source>
@@ -10639,10 +10659,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>System prompt</source>
         <translation>Prompt del sistema</translation>
-    </message>
-    <message>
-        <source>Sent to the model at the start of every conversation.</source>
-        <translation>Se envía al modelo al principio de cada conversación.</translation>
     </message>
     <message>
         <source>instructions persona role</source>
@@ -10749,24 +10765,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>SearXNG, en su dirección</translation>
     </message>
     <message>
-        <source>Tools that only read and stay here run without asking</source>
-        <translation>Las herramientas que solo leen y se quedan aquí se ejecutan sin preguntar</translation>
-    </message>
-    <message>
-        <source>They change nothing and send nothing.</source>
-        <translation>No cambian nada ni envían nada.</translation>
-    </message>
-    <message>
         <source>allow permission approve MCP</source>
         <translation>permitir permiso aprobar MCP</translation>
     </message>
     <message>
         <source>Calls in one answer</source>
         <translation>Llamadas en una respuesta</translation>
-    </message>
-    <message>
-        <source>After this number, the answer stops until you continue it.</source>
-        <translation>Después de este número, la respuesta se detiene hasta que usted la continúe.</translation>
     </message>
     <message>
         <source>limit maximum loop agent MCP</source>
@@ -10787,10 +10791,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Address of SearXNG</source>
         <translation>Dirección de SearXNG</translation>
-    </message>
-    <message>
-        <source>Its JSON format has to be turned on in its settings.</source>
-        <translation>Su formato JSON debe estar activado en sus ajustes.</translation>
     </message>
     <message>
         <source>search engine internet server</source>
@@ -10941,10 +10941,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Quitar los chats eliminados de las copias de seguridad</translation>
     </message>
     <message>
-        <source>When they leave the trash after 30 days. Otherwise, they stay in the backups for about another month.</source>
-        <translation>Cuando salen de la papelera a los 30 días. De lo contrario, permanecen en las copias de seguridad aproximadamente un mes más.</translation>
-    </message>
-    <message>
         <source>privacy purge delete permanently</source>
         <translation>privacidad purgar eliminar permanentemente</translation>
     </message>
@@ -11000,8 +10996,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Mostrar y cambiar todos los atajos…</translation>
     </message>
     <message>
-        <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
-        <translation>Las conversaciones se guardan en {conversations}, los ajustes en {settings}, el registro en {log}.</translation>
+        <source>Chats are stored in {conversations}, settings in {settings}, the log in {log}.</source>
+        <translation>Los chats se guardan en {conversations}, los ajustes en {settings}, el registro en {log}.</translation>
     </message>
     <message>
         <source>Where things are stored</source>
@@ -11035,24 +11031,24 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Nuevo chat</translation>
     </message>
     <message>
-        <source>Filter conversations</source>
-        <translation>Filtrar conversaciones</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>Archivo</translation>
-    </message>
-    <message>
-        <source>Recently deleted</source>
-        <translation>Eliminadas recientemente</translation>
     </message>
     <message>
         <source>Nothing is archived. Archived chats leave the list and stay here.</source>
         <translation>No hay nada archivado. Los chats archivados salen de la lista y se quedan aquí.</translation>
     </message>
     <message>
-        <source>No conversations yet. What you write is kept here, on this computer.</source>
-        <translation>Aún no hay conversaciones. Lo que escriba se guarda aquí, en este equipo.</translation>
+        <source>Filter chats</source>
+        <translation>Filtrar chats</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papelera</translation>
+    </message>
+    <message>
+        <source>No chats yet. What you write is kept here, on this computer.</source>
+        <translation>Aún no hay chats. Lo que escriba se guarda aquí, en este equipo.</translation>
     </message>
     <message>
         <source>No chat has this tag.</source>
@@ -11185,8 +11181,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>How much of it is read</source>
-        <translation>Cuánto se ha leído</translation>
+        <source>Reading progress</source>
+        <translation>Progreso de la lectura</translation>
     </message>
 </context>
 <context>
@@ -11414,6 +11410,10 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El modelo la está leyendo: {percent} %. Ya puede preguntar.</translation>
     </message>
     <message>
+        <source>The text is too large for this model. The Sources page can split it.</source>
+        <translation>El texto es demasiado grande para este modelo. La página de fuentes puede dividirlo.</translation>
+    </message>
+    <message>
         <source>It could not be read: {error}</source>
         <translation>No se pudo leer: {error}</translation>
     </message>
@@ -11436,10 +11436,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>The model has read the text, and answers at once.</source>
         <translation>El modelo ya ha leído el texto y responde enseguida.</translation>
-    </message>
-    <message>
-        <source>The text is too large for this model. The page of sources can split it.</source>
-        <translation>El texto es demasiado grande para este modelo. La página de fuentes puede dividirlo.</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>
@@ -11715,8 +11711,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pestañas fijadas</translation>
     </message>
     <message>
-        <source>Conversations in tabs</source>
-        <translation>Conversaciones en pestañas</translation>
+        <source>Chats in tabs</source>
+        <translation>Chats en pestañas</translation>
     </message>
     <message>
         <source>List all tabs</source>
@@ -11735,8 +11731,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Pestañas a la derecha</translation>
     </message>
     <message>
-        <source>New tab</source>
-        <translation>Nueva pestaña</translation>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
     </message>
 </context>
 <context>
@@ -12243,8 +12239,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>desactivado</translation>
     </message>
     <message>
-        <source>This is a base model, which calls no tools.</source>
-        <translation>Este es un modelo base, que no llama a herramientas.</translation>
+        <source>This is a base model. It can&apos;t call tools.</source>
+        <translation>Este es un modelo base. No puede llamar a herramientas.</translation>
     </message>
     <message>
         <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
@@ -12486,8 +12482,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>Transcript</name>
     <message>
-        <source>Conversation</source>
-        <translation>Conversación</translation>
+        <source>Chat</source>
+        <translation>Chat</translation>
     </message>
 </context>
 <context>
@@ -12497,20 +12493,20 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>No se pudo escribir el archivo {path}: {reason}. Elija otra carpeta.</translation>
     </message>
     <message>
-        <source>Hubbub conversations</source>
-        <translation>Conversaciones de Hubbub</translation>
-    </message>
-    <message>
-        <source>Exporting conversations…</source>
-        <translation>Exportando conversaciones…</translation>
-    </message>
-    <message>
         <source>Exported to {path}.</source>
         <translation>Exportado a {path}.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were exported to {path}.</source>
-        <translation>Se exportaron {count:,} conversaciones a {path}.</translation>
+        <source>Hubbub chats</source>
+        <translation>Chats de Hubbub</translation>
+    </message>
+    <message>
+        <source>Exporting chats…</source>
+        <translation>Exportando chats…</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were exported to {path}.</source>
+        <translation>Se exportaron {count:,} chats a {path}.</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -12529,8 +12525,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>El nombre de una exportación termina en .md, .html, .pdf, .json o .zip; el de «{name}», no.</translation>
     </message>
     <message>
-        <source>Importing conversations…</source>
-        <translation>Importando conversaciones…</translation>
+        <source>Importing chats…</source>
+        <translation>Importando chats…</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -12541,12 +12537,24 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Deshacer la importación</translation>
     </message>
     <message>
-        <source>{count:,} conversations were imported before you cancelled. Do you want to keep them?</source>
-        <translation>Se importaron {count:,} conversaciones antes de que usted cancelara. ¿Desea conservarlas?</translation>
+        <source>{count:,} chats were imported before you cancelled. Do you want to keep them?</source>
+        <translation>Se importaron {count:,} chats antes de que usted cancelara. ¿Desea conservarlos?</translation>
     </message>
     <message>
-        <source>One conversation was imported before you cancelled. Do you want to keep it?</source>
-        <translation>Se importó una conversación antes de que usted cancelara. ¿Desea conservarla?</translation>
+        <source>One chat was imported before you cancelled. Do you want to keep it?</source>
+        <translation>Se importó un chat antes de que usted cancelara. ¿Desea conservarlo?</translation>
+    </message>
+    <message>
+        <source>{count:,} chats · {done} of {all}</source>
+        <translation>{count:,} chats · {done} de {all}</translation>
+    </message>
+    <message>
+        <source>{count:,} imported chats were removed again.</source>
+        <translation>Se quitaron de nuevo {count:,} chats importados.</translation>
+    </message>
+    <message>
+        <source>One imported chat was removed again.</source>
+        <translation>Se quitó de nuevo un chat importado.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -12555,18 +12563,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
     <message>
         <source>Removing what was imported…</source>
         <translation>Quitando lo importado…</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations · {done} of {all}</source>
-        <translation>{count:,} conversaciones · {done} de {all}</translation>
-    </message>
-    <message>
-        <source>{count:,} imported conversations were removed again.</source>
-        <translation>Se quitaron de nuevo {count:,} conversaciones importadas.</translation>
-    </message>
-    <message>
-        <source>One imported conversation was removed again.</source>
-        <translation>Se quitó de nuevo una conversación importada.</translation>
     </message>
     <message>
         <source>{count:,} were kept: they were used since, or you cancelled.</source>
@@ -12652,8 +12648,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>TrashPage</name>
     <message>
-        <source>Recently deleted</source>
-        <translation>Eliminadas recientemente</translation>
+        <source>Trash</source>
+        <translation>Papelera</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -12668,36 +12664,36 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Vaciar la papelera…</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
-        <translation>Las conversaciones eliminadas se conservan aquí 30 días. Después se eliminan permanentemente, pero permanecen en las copias de seguridad aproximadamente un mes más. Puede cambiarlo en los ajustes.</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
+        <translation>Los chats eliminados se conservan aquí 30 días. Después se eliminan permanentemente, pero permanecen en las copias de seguridad aproximadamente un mes más. Puede cambiarlo en los ajustes.</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
-        <translation>Las conversaciones eliminadas se conservan aquí 30 días. Después se eliminan permanentemente, también de las copias de seguridad.</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
+        <translation>Los chats eliminados se conservan aquí 30 días. Después se eliminan permanentemente, también de las copias de seguridad.</translation>
     </message>
     <message>
-        <source>Deleted conversations</source>
-        <translation>Conversaciones eliminadas</translation>
+        <source>Deleted chats</source>
+        <translation>Chats eliminados</translation>
+    </message>
+    <message>
+        <source>Delete {count:,} chats permanently? This can&apos;t be undone.</source>
+        <translation>¿Eliminar permanentemente {count:,} chats? Esta acción no se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Delete this chat permanently? This can&apos;t be undone.</source>
+        <translation>¿Eliminar permanentemente este chat? Esta acción no se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Delete all {count:,} chats in the trash permanently? This can&apos;t be undone.</source>
+        <translation>¿Eliminar permanentemente los {count:,} chats de la papelera? Esta acción no se puede deshacer.</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
         <translation>La papelera está vacía.</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>
-        <translation>¿Eliminar permanentemente {count:,} conversaciones? Esta acción no se puede deshacer.</translation>
-    </message>
-    <message>
-        <source>Delete this conversation permanently? This can&apos;t be undone.</source>
-        <translation>¿Eliminar permanentemente esta conversación? Esta acción no se puede deshacer.</translation>
-    </message>
-    <message>
         <source>Delete permanently</source>
         <translation>Eliminar permanentemente</translation>
-    </message>
-    <message>
-        <source>Delete all {count:,} conversations in the trash permanently? This can&apos;t be undone.</source>
-        <translation>¿Eliminar permanentemente las {count:,} conversaciones de la papelera? Esta acción no se puede deshacer.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
@@ -12838,10 +12834,6 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>WindowActions</name>
     <message>
-        <source>New tab</source>
-        <translation>Nueva pestaña</translation>
-    </message>
-    <message>
         <source>New chat in this folder</source>
         <translation>Nuevo chat en esta carpeta</translation>
     </message>
@@ -12874,24 +12866,12 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Usar el modelo inicial</translation>
     </message>
     <message>
-        <source>Import conversations…</source>
-        <translation>Importar conversaciones…</translation>
-    </message>
-    <message>
         <source>Import a folder…</source>
         <translation>Importar una carpeta…</translation>
     </message>
     <message>
         <source>Report of the last import…</source>
         <translation>Informe de la última importación…</translation>
-    </message>
-    <message>
-        <source>Export all conversations…</source>
-        <translation>Exportar todas las conversaciones…</translation>
-    </message>
-    <message>
-        <source>Recently deleted…</source>
-        <translation>Eliminadas recientemente…</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -13050,6 +13030,22 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
         <translation>Probar variaciones…</translation>
     </message>
     <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Importar chats…</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>Exportar todos los chats…</translation>
+    </message>
+    <message>
+        <source>Trash…</source>
+        <translation>Papelera…</translation>
+    </message>
+    <message>
         <source>Ask a list of questions…</source>
         <translation>Preguntar una lista de preguntas…</translation>
     </message>
@@ -13169,8 +13165,8 @@ Primero se hace una copia del estado actual, para que pueda restaurarlo más tar
 <context>
     <name>WindowDialogs</name>
     <message>
-        <source>Rename conversation</source>
-        <translation>Cambiar el nombre de la conversación</translation>
+        <source>Rename chat</source>
+        <translation>Cambiar el nombre del chat</translation>
     </message>
 </context>
 <context>

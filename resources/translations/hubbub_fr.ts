@@ -239,12 +239,12 @@
         <translation>Rien à archiver : cette discussion n&apos;a pas encore de message.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were archived.</source>
-        <translation>{count:,} conversations ont été archivées.</translation>
+        <source>{count:,} chats were archived.</source>
+        <translation>{count:,} discussions ont été archivées.</translation>
     </message>
     <message>
-        <source>{count:,} conversations are back in the list.</source>
-        <translation>{count:,} conversations sont de nouveau dans la liste.</translation>
+        <source>{count:,} chats are back in the list.</source>
+        <translation>{count:,} discussions sont de nouveau dans la liste.</translation>
     </message>
     <message>
         <source>“{title}” was archived.</source>
@@ -289,12 +289,12 @@
         <translation>Fichiers endommagés</translation>
     </message>
     <message>
-        <source>{count:,} backups of the conversations, {size} in total.</source>
-        <translation>{count:,} sauvegardes des conversations, {size} au total.</translation>
+        <source>{count:,} backups of the chats, {size} in total.</source>
+        <translation>{count:,} sauvegardes des discussions, {size} au total.</translation>
     </message>
     <message>
-        <source>One backup of the conversations, {size}.</source>
-        <translation>Une sauvegarde des conversations, {size}.</translation>
+        <source>One backup of the chats, {size}.</source>
+        <translation>Une sauvegarde des discussions, {size}.</translation>
     </message>
     <message>
         <source>No backups yet. The first is made soon after the start.</source>
@@ -333,24 +333,24 @@
         <translation>avant une restauration</translation>
     </message>
     <message>
-        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted conversations.</source>
-        <translation>{count:,} fichiers endommagés ont été mis de côté. Hubbub ne les lit plus ; ils peuvent contenir des conversations supprimées.</translation>
+        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted chats.</source>
+        <translation>{count:,} fichiers endommagés ont été mis de côté. Hubbub ne les lit plus ; ils peuvent contenir des discussions supprimées.</translation>
     </message>
     <message>
-        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted conversations.</source>
-        <translation>Un fichier endommagé a été mis de côté. Hubbub ne le lit plus ; il peut contenir des conversations supprimées.</translation>
+        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted chats.</source>
+        <translation>Un fichier endommagé a été mis de côté. Hubbub ne le lit plus ; il peut contenir des discussions supprimées.</translation>
+    </message>
+    <message>
+        <source>Replace all chats with the backup of {moment} ({content})?</source>
+        <translation>Remplacer toutes les discussions par la sauvegarde du {moment} ({content}) ?</translation>
+    </message>
+    <message>
+        <source>The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
+        <translation>L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le restaurer plus tard. Les pièces jointes supprimées depuis ne sont pas restaurées. Les réponses en cours sont arrêtées et la fenêtre est rouverte.</translation>
     </message>
     <message>
         <source>Delete “{name}”…</source>
         <translation>Supprimer « {name} »…</translation>
-    </message>
-    <message>
-        <source>Replace all conversations with the backup of {moment} ({content})?
-
-The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
-        <translation>Remplacer toutes les conversations par la sauvegarde du {moment} ({content}) ?
-
-L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le restaurer plus tard. Les pièces jointes supprimées depuis ne sont pas restaurées. Les réponses en cours sont arrêtées et la fenêtre est rouverte.</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -376,8 +376,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Cette réponse est plus longue que le contexte d&apos;une discussion ({limit:,} tokens) et ne peut donc pas être poursuivie. Choisissez un contexte plus grand dans les paramètres.</translation>
     </message>
     <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>Une réponse est encore en cours dans cette conversation. Arrêtez-la d&apos;abord.</translation>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>Une réponse est encore en cours dans cette discussion. Arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
         <source>{title} (copy)</source>
@@ -433,8 +433,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>CardSharesRow</name>
     <message>
-        <source>Shares of the graphics cards</source>
-        <translation>Parts des cartes graphiques</translation>
+        <source>Split between graphics cards</source>
+        <translation>Répartition entre les cartes graphiques</translation>
     </message>
     <message>
         <source>The share of the model for each card, for example 3 and 1. If all are 0, free memory decides.</source>
@@ -816,10 +816,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>« {name} » ne contient pas de texte. Enregistrez d&apos;abord le tableau au format CSV.</translation>
     </message>
     <message>
-        <source>In the background, when the others have answered: {names}.</source>
-        <translation>En arrière-plan, quand les autres auront répondu : {names}.</translation>
-    </message>
-    <message>
         <source>The answer is in the chat “{title}”.</source>
         <translation>La réponse est dans la discussion « {title} ».</translation>
     </message>
@@ -830,6 +826,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>A comparison was deleted.</source>
         <translation>Une comparaison a été supprimée.</translation>
+    </message>
+    <message>
+        <source>These answer in the background, after the others: {names}.</source>
+        <translation>Ceux-ci répondent en arrière-plan, après les autres : {names}.</translation>
     </message>
 </context>
 <context>
@@ -1082,6 +1082,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Chaque discussion peut contenir {count:,} tokens. Le modèle ne lit plus les tours les plus anciens de celle-ci. Rien n’est supprimé : ils restent ici et peuvent être recherchés.</translation>
     </message>
     <message>
+        <source>This model can&apos;t drop single turns; it reads the rest of the chat again each time.</source>
+        <translation>Ce modèle ne peut pas abandonner des tours isolés ; il relit le reste de la discussion à chaque fois.</translation>
+    </message>
+    <message>
         <source>Add a recap of it</source>
         <translation>En ajouter un récapitulatif</translation>
     </message>
@@ -1116,10 +1120,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
-        <translation>Ce modèle ne peut pas abandonner des tours isolés ; il relit le reste de la conversation à chaque fois.</translation>
     </message>
     <message>
         <source>A pinned message stays when older messages are dropped. Each message has a pin below it.</source>
@@ -1337,12 +1337,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ConversationListView</name>
     <message>
-        <source>All conversations</source>
-        <translation>Toutes les conversations</translation>
+        <source>All chats</source>
+        <translation>Toutes les discussions</translation>
     </message>
     <message>
-        <source>{count:,} conversations</source>
-        <translation>{count:,} conversations</translation>
+        <source>{count:,} chats</source>
+        <translation>{count:,} discussions</translation>
     </message>
 </context>
 <context>
@@ -1352,8 +1352,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Exporter…</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations</source>
-        <translation>Supprimer {count:,} conversations</translation>
+        <source>Delete {count:,} chats</source>
+        <translation>Supprimer {count:,} discussions</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1392,12 +1392,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Nouvelle étiquette…</translation>
     </message>
     <message>
-        <source>Archive {count:,} conversations</source>
-        <translation>Archiver {count:,} conversations</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>Archives</translation>
+    </message>
+    <message>
+        <source>Archive {count:,} chats</source>
+        <translation>Archiver {count:,} discussions</translation>
     </message>
     <message>
         <source>Move back to the list</source>
@@ -1414,8 +1414,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>DeletionController</name>
     <message>
-        <source>{count:,} conversations were deleted.</source>
-        <translation>{count:,} conversations ont été supprimées.</translation>
+        <source>{count:,} chats were deleted.</source>
+        <translation>{count:,} discussions ont été supprimées.</translation>
     </message>
     <message>
         <source>“{title}” was deleted.</source>
@@ -1583,8 +1583,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Bifurquer à partir d&apos;un message antérieur</translation>
     </message>
     <message>
-        <source>Continue after which turn? The chat opens in a new tab; this one is not changed.</source>
-        <translation>Après quel tour continuer ? La discussion s&apos;ouvre dans un nouvel onglet ; celle-ci n&apos;est pas modifiée.</translation>
+        <source>Where do you want to branch? The branch opens in a new tab; this chat does not change.</source>
+        <translation>Où voulez-vous créer une branche ? Elle s&apos;ouvre dans un nouvel onglet ; cette discussion ne change pas.</translation>
     </message>
     <message>
         <source>“Warm” turns do not have to be read again.</source>
@@ -2489,8 +2489,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Enregistrer le fichier</translation>
     </message>
     <message>
-        <source>Import conversations</source>
-        <translation>Importer des conversations</translation>
+        <source>Import chats</source>
+        <translation>Importer des discussions</translation>
     </message>
     <message>
         <source>Exports of Hubbub and other programs (*.json *.jsonl *.zip)</source>
@@ -2705,8 +2705,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Renommer le dossier</translation>
     </message>
     <message>
-        <source>Delete folder, keep its conversations</source>
-        <translation>Supprimer le dossier, garder ses conversations</translation>
+        <source>Delete folder, keep its chats</source>
+        <translation>Supprimer le dossier, garder ses discussions</translation>
     </message>
     <message>
         <source>Model of new chats</source>
@@ -2779,16 +2779,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le dossier « {old} » a été renommé en « {new} ».</translation>
     </message>
     <message>
-        <source>The folder “{folder}” was deleted. Its conversations are kept.</source>
-        <translation>Le dossier « {folder} » a été supprimé. Ses conversations sont gardées.</translation>
+        <source>The folder “{folder}” was deleted. Its chats are kept.</source>
+        <translation>Le dossier « {folder} » a été supprimé. Ses discussions sont gardées.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were moved to “{folder}”.</source>
-        <translation>{count:,} conversations ont été déplacées vers « {folder} ».</translation>
+        <source>{count:,} chats were moved to “{folder}”.</source>
+        <translation>{count:,} discussions ont été déplacées vers « {folder} ».</translation>
     </message>
     <message>
-        <source>{count:,} conversations were taken out of their folders.</source>
-        <translation>{count:,} conversations ont été retirées de leurs dossiers.</translation>
+        <source>{count:,} chats were taken out of their folders.</source>
+        <translation>{count:,} discussions ont été retirées de leurs dossiers.</translation>
     </message>
     <message>
         <source>“{title}” was moved to “{folder}”.</source>
@@ -2891,7 +2891,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     </message>
     <message>
         <source>Back to tabs</source>
-        <translation>Retour aux onglets</translation>
+        <translation>Aux onglets</translation>
     </message>
     <message>
         <source>1 chat</source>
@@ -2902,16 +2902,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{count:,} discussions</translation>
     </message>
     <message>
-        <source>{count:,} being answered</source>
-        <translation>{count:,} réponses en cours</translation>
+        <source>{count:,} active</source>
+        <translation>{count:,} en cours</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
     </message>
     <message>
         <source>Page {number:,} of {count:,}</source>
-        <translation>Page {number:,} sur {count:,}</translation>
-    </message>
-    <message>
-        <source>New tab</source>
-        <translation>Nouvel onglet</translation>
+        <translation>{number:,} sur {count:,}</translation>
     </message>
     <message>
         <source>Back to tabs (Esc)</source>
@@ -3263,16 +3263,16 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ImportReport</name>
     <message>
-        <source>{count:,} conversations were imported.</source>
-        <translation>{count:,} conversations ont été importées.</translation>
+        <source>{count:,} chats were imported.</source>
+        <translation>{count:,} discussions ont été importées.</translation>
     </message>
     <message>
-        <source>One conversation was imported.</source>
-        <translation>Une conversation a été importée.</translation>
+        <source>One chat was imported.</source>
+        <translation>Une discussion a été importée.</translation>
     </message>
     <message>
-        <source>No new conversation was imported.</source>
-        <translation>Aucune nouvelle conversation n&apos;a été importée.</translation>
+        <source>No new chats were imported.</source>
+        <translation>Aucune nouvelle discussion n&apos;a été importée.</translation>
     </message>
     <message>
         <source>One already existed.</source>
@@ -3401,12 +3401,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Coller un long texte tel quel</translation>
     </message>
     <message>
-        <source>Scroll the conversation up</source>
-        <translation>Faire défiler la conversation vers le haut</translation>
+        <source>Scroll the chat up</source>
+        <translation>Faire défiler la discussion vers le haut</translation>
     </message>
     <message>
-        <source>Scroll the conversation down</source>
-        <translation>Faire défiler la conversation vers le bas</translation>
+        <source>Scroll the chat down</source>
+        <translation>Faire défiler la discussion vers le bas</translation>
     </message>
     <message>
         <source>Message box</source>
@@ -3590,7 +3590,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Questions</translation>
     </message>
     <message>
-        <source>Column of the questions</source>
+        <source>Question column</source>
         <translation>Colonne des questions</translation>
     </message>
     <message>
@@ -3856,8 +3856,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Restaurer</translation>
     </message>
     <message>
-        <source>Your conversations were restored, with everything in them.</source>
-        <translation>Vos conversations ont été restaurées, avec tout leur contenu.</translation>
+        <source>Your chats were restored, with everything in them.</source>
+        <translation>Vos discussions ont été restaurées, avec tout leur contenu.</translation>
     </message>
 </context>
 <context>
@@ -4533,10 +4533,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Prompt système</translation>
     </message>
     <message>
-        <source>Sent to this model at the start of every conversation.</source>
-        <translation>Envoyé à ce modèle au début de chaque conversation.</translation>
-    </message>
-    <message>
         <source>Context length</source>
         <translation>Longueur du contexte</translation>
     </message>
@@ -4551,6 +4547,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Chats answered at once</source>
         <translation>Réponses simultanées aux discussions</translation>
+    </message>
+    <message>
+        <source>Sent to this model at the start of every chat.</source>
+        <translation>Envoyé à ce modèle au début de chaque discussion.</translation>
     </message>
     <message>
         <source>Further chats wait in a queue.</source>
@@ -4709,36 +4709,36 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ajouter un dossier de modèles</translation>
     </message>
     <message>
-        <source>Move {name} ({size}) to the trash?</source>
-        <translation>Mettre {name} ({size}) à la corbeille ?</translation>
+        <source>Move {name} ({size}) to the system trash?</source>
+        <translation>Mettre {name} ({size}) à la corbeille du système ?</translation>
+    </message>
+    <message>
+        <source>Move to the system trash</source>
+        <translation>Mettre à la corbeille du système</translation>
+    </message>
+    <message>
+        <source>{name} was moved to the system trash.</source>
+        <translation>{name} a été mis à la corbeille du système.</translation>
+    </message>
+    <message>
+        <source>{name} could not be moved to the system trash: the disk may have none, or the file may be protected.</source>
+        <translation>{name} n&apos;a pas pu être mis à la corbeille du système : le disque n&apos;en a peut-être pas, ou le fichier est protégé.</translation>
+    </message>
+    <message>
+        <source>Restored from the system trash.</source>
+        <translation>Restauré de la corbeille du système.</translation>
+    </message>
+    <message>
+        <source>It could not be restored. Look in the system trash.</source>
+        <translation>Il n&apos;a pas pu être restauré. Regardez dans la corbeille du système.</translation>
     </message>
     <message>
         <source>It is in use: your chats continue to use it until you quit Hubbub.</source>
         <translation>Il est utilisé : vos discussions continuent de l&apos;utiliser jusqu&apos;à ce que vous quittiez Hubbub.</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>Mettre à la corbeille</translation>
-    </message>
-    <message>
-        <source>{name} was moved to the trash.</source>
-        <translation>{name} a été mis à la corbeille.</translation>
-    </message>
-    <message>
-        <source>{name} could not be moved to the trash: the disk may have no trash, or the file may be protected.</source>
-        <translation>{name} n&apos;a pas pu être mis à la corbeille : le disque n&apos;a peut-être pas de corbeille, ou le fichier est protégé.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Annuler l&apos;action</translation>
-    </message>
-    <message>
-        <source>Restored from the trash.</source>
-        <translation>Restauré de la corbeille.</translation>
-    </message>
-    <message>
-        <source>It could not be restored. Look in the trash.</source>
-        <translation>Il n&apos;a pas pu être restauré. Regardez dans la corbeille.</translation>
     </message>
     <message>
         <source>Models</source>
@@ -5078,8 +5078,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Onglet {text}, {detail}</translation>
     </message>
     <message>
-        <source>Conversation {text}</source>
-        <translation>Conversation {text}</translation>
+        <source>Chat {text}</source>
+        <translation>Discussion {text}</translation>
     </message>
     <message>
         <source>Command {text}, {detail}</source>
@@ -6008,8 +6008,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>The number of likeliest tokens that are considered.</source>
-        <translation>Le nombre de tokens les plus probables pris en compte.</translation>
+        <source>Only this many of the most likely tokens are considered.</source>
+        <translation>Seuls ces tokens les plus probables sont pris en compte.</translation>
     </message>
     <message>
         <source>Maximum length</source>
@@ -6485,10 +6485,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Une modification d&apos;un document n&apos;a pas pu être appliquée et est affichée séparément.</translation>
     </message>
     <message>
-        <source>A conversation has more than {most:,} parts. It was left out, with everything after it in the file.</source>
-        <translation>Une conversation a plus de {most:,} parties. Elle a été omise, avec tout ce qui la suit dans le fichier.</translation>
-    </message>
-    <message>
         <source>A file of this download was removed from {folder}. Resume the download to fetch it again.</source>
         <translation>Un fichier de ce téléchargement a été retiré de {folder}. Reprenez le téléchargement pour l&apos;obtenir à nouveau.</translation>
     </message>
@@ -6605,10 +6601,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Un message vide a été omis.</translation>
     </message>
     <message>
-        <source>An unexpected error occurred. Your conversations are stored; the details below can be copied into a report.</source>
-        <translation>Une erreur inattendue s&apos;est produite. Vos conversations sont enregistrées ; les détails ci-dessous peuvent être copiés dans un rapport.</translation>
-    </message>
-    <message>
         <source>Another Hubbub is downloading {name}.</source>
         <translation>Un autre Hubbub télécharge {name}.</translation>
     </message>
@@ -6619,10 +6611,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Another download of {name} is unfinished. Cancel it first.</source>
         <translation>Un autre téléchargement de {name} est inachevé. Annulez-le d&apos;abord.</translation>
-    </message>
-    <message>
-        <source>Another program holds the conversations in {path} open. Close it and try again.</source>
-        <translation>Un autre programme tient ouvertes les conversations de {path}. Fermez-le et réessayez.</translation>
     </message>
     <message>
         <source>At most 64 stop strings of at most 1,000 characters are allowed.</source>
@@ -6941,10 +6929,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>surprise cible de Mirostat</translation>
     </message>
     <message>
-        <source>Most of the file is not conversations, so its end was skipped.</source>
-        <translation>La plus grande partie du fichier n&apos;est pas des conversations, sa fin a donc été ignorée.</translation>
-    </message>
-    <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
         <translation>Aucune sauvegarde n&apos;a pu être écrite dans {folder} : {reason}. Les sauvegardes plus anciennes sont gardées.</translation>
     </message>
@@ -7031,22 +7015,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
         <translation>Rien n&apos;a été envoyé à {name} : Hubbub fonctionne hors ligne. Désactivez cela dans les paramètres, ou choisissez un modèle de cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>One conversation could not be understood.</source>
-        <translation>Une conversation n&apos;a pas pu être comprise.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as it is larger than {most:,} MB.</source>
-        <translation>Une conversation a été omise, car elle dépasse {most:,} Mo.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as its JSON is nested more than {most:,} levels deep.</source>
-        <translation>Une conversation a été omise, car son JSON est imbriqué sur plus de {most:,} niveaux.</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as reading it takes too much memory.</source>
-        <translation>Une conversation a été omise, car sa lecture demande trop de mémoire.</translation>
     </message>
     <message>
         <source>One message could not be understood.</source>
@@ -7329,8 +7297,60 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>La chaîne de références depuis {place} est trop longue.</translation>
     </message>
     <message>
+        <source>The chat folder {folder} is missing.</source>
+        <translation>Le dossier {folder} des discussions est introuvable.</translation>
+    </message>
+    <message>
+        <source>The chat of this answer does not exist any more.</source>
+        <translation>La discussion de cette réponse n&apos;existe plus.</translation>
+    </message>
+    <message>
         <source>The chat template leaves out the user&apos;s question. Set another one.</source>
         <translation>Le gabarit de discussion omet la question de l&apos;utilisateur. Définissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The chats are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
+        <translation>Les discussions se trouvent dans un dossier réseau ({folder}). Utilisez-les depuis une seule machine à la fois, sinon elles risquent d&apos;être endommagées.</translation>
+    </message>
+    <message>
+        <source>The chats are open in another program, and can only be read here.</source>
+        <translation>Les discussions sont ouvertes dans un autre programme et ne peuvent qu&apos;être lues ici.</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} are read-only: {refusal}. New messages are not saved.</source>
+        <translation>Les discussions de {folder} sont en lecture seule : {refusal}. Les nouveaux messages ne sont pas enregistrés.</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
+        <translation>Les discussions de {folder} ne peuvent pas être écrites : {reason}. Accordez l&apos;accès en écriture, et redémarrez Hubbub.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
+        <translation>Les discussions de {path} sont endommagées ({reason}). Fermez le programme et relancez-le : il met le fichier de côté et continue avec tout ce qui peut en être lu.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
+        <translation>Les discussions de {path} sont inutilisables : {damage}. Le fichier a été mis de côté sous le nom « {aside} », rien n&apos;en a été supprimé. {rest}</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
+        <translation>Les discussions de {path} ne peuvent pas être réécrites : Hubbub n&apos;a plus leur contenu.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
+        <translation>Les discussions de {path} n&apos;ont pas pu être lues ou écrites : {reason}. Réessayez ; si cela se reproduit, vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
+        <translation>Les discussions de {path} ont été supprimées ou déplacées pendant que Hubbub fonctionne. Les nouveaux messages ne peuvent pas y être enregistrés.</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
+        <translation>Les discussions de {path} ont été écrites par une version plus récente de Hubbub (base de données version {version} ; celle-ci prend en charge la {schema_version}). Elles sont en lecture seule ici. Utilisez la version plus récente pour écrire.</translation>
+    </message>
+    <message>
+        <source>The chats should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
+        <translation>Les discussions devraient être dans {target}, vers lequel pointe {path}, mais il n&apos;existe pas. Vérifiez que son disque est connecté.</translation>
     </message>
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
@@ -7355,54 +7375,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The context of this chat is full.</source>
         <translation>Le contexte de cette discussion est plein.</translation>
-    </message>
-    <message>
-        <source>The conversation of this answer does not exist any more.</source>
-        <translation>La conversation de cette réponse n&apos;existe plus.</translation>
-    </message>
-    <message>
-        <source>The conversations are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
-        <translation>Les conversations se trouvent dans un dossier réseau ({folder}). Utilisez-les depuis une seule machine à la fois, sinon elles risquent d&apos;être endommagées.</translation>
-    </message>
-    <message>
-        <source>The conversations are open in another program, and can only be read here.</source>
-        <translation>Les conversations sont ouvertes dans un autre programme et ne peuvent qu&apos;être lues ici.</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} are read-only: {refusal}. New messages are not saved.</source>
-        <translation>Les conversations de {folder} sont en lecture seule : {refusal}. Les nouveaux messages ne sont pas enregistrés.</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
-        <translation>Les conversations de {folder} ne peuvent pas être écrites : {reason}. Accordez l&apos;accès en écriture, et redémarrez Hubbub.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
-        <translation>Les conversations de {path} sont endommagées ({reason}). Fermez le programme et relancez-le : il met le fichier de côté et continue avec tout ce qui peut en être lu.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
-        <translation>Les conversations de {path} sont inutilisables : {damage}. Le fichier a été mis de côté sous le nom « {aside} », rien n&apos;en a été supprimé. {rest}</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
-        <translation>Les conversations de {path} ne peuvent pas être réécrites : Hubbub n&apos;a plus leur contenu.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
-        <translation>Les conversations de {path} n&apos;ont pas pu être lues ou écrites : {reason}. Réessayez ; si cela se reproduit, vérifiez le disque.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
-        <translation>Les conversations de {path} ont été supprimées ou déplacées pendant que Hubbub fonctionne. Les nouveaux messages ne peuvent pas y être enregistrés.</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
-        <translation>Les conversations de {path} ont été écrites par une version plus récente de Hubbub (base de données version {version} ; celle-ci prend en charge la {schema_version}). Elles sont en lecture seule ici. Utilisez la version plus récente pour écrire.</translation>
-    </message>
-    <message>
-        <source>The conversations should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
-        <translation>Les conversations devraient être dans {target}, vers lequel pointe {path}, mais il n&apos;existe pas. Vérifiez que son disque est connecté.</translation>
     </message>
     <message>
         <source>The database {path} is damaged.</source>
@@ -7571,10 +7543,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The folder {folder} can&apos;t be written to: {reason}.</source>
         <translation>Impossible d&apos;écrire dans le dossier {folder} : {reason}.</translation>
-    </message>
-    <message>
-        <source>The folder {folder} for the conversations is missing.</source>
-        <translation>Le dossier {folder} des conversations est introuvable.</translation>
     </message>
     <message>
         <source>The folder {folder} is missing. The download continues when it is back.</source>
@@ -8033,14 +8001,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>L&apos;outil « {name} » n&apos;est pas disponible maintenant.</translation>
     </message>
     <message>
-        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
-        <translation>La vérification hebdomadaire des conversations a trouvé des dommages ({fault}). Fermez Hubbub et relancez-le : il garde le fichier endommagé et continue avec tout ce qui peut être lu.</translation>
-    </message>
-    <message>
-        <source>The weekly check of the conversations found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
-        <translation>La vérification hebdomadaire des conversations a trouvé des messages endommagés : {damaged:,}. Restaurés d&apos;une sauvegarde : {restored:,}. Les autres sont marqués.</translation>
-    </message>
-    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>« {name} » : la valeur doit être {lower} et {upper}, et non {value}.</translation>
     </message>
@@ -8089,10 +8049,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Il n&apos;y a plus de place sur le disque de {folder}. Rien d&apos;antérieur n&apos;est perdu ; faites de la place et réessayez.</translation>
     </message>
     <message>
-        <source>There is no room left on the disk of {folder}. The conversations can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
-        <translation>Il n&apos;y a plus de place sur le disque de {folder}. Les conversations peuvent être lues, mais les nouveaux messages ne sont pas enregistrés. Libérez de l&apos;espace, et redémarrez Hubbub.</translation>
-    </message>
-    <message>
         <source>There is no text to read. Add text, or choose files.</source>
         <translation>Il n&apos;y a pas de texte à lire. Ajoutez du texte, ou choisissez des fichiers.</translation>
     </message>
@@ -8135,10 +8091,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Cette archive ne peut pas être lue : {reason}.</translation>
-    </message>
-    <message>
-        <source>This archive holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>Cette archive ne contient aucune conversation que Hubbub puisse importer. Il lit les exports de {programs}.</translation>
     </message>
     <message>
         <source>This archive only holds other archives. Unpack it, and import those.</source>
@@ -8193,26 +8145,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le trousseau de clés de cet ordinateur ne répond pas. Déverrouillez-le, puis réessayez.</translation>
     </message>
     <message>
-        <source>This conversation does not exist any more, or is in the trash.</source>
-        <translation>Cette conversation n&apos;existe plus, ou est dans la corbeille.</translation>
-    </message>
-    <message>
-        <source>This conversation does not exist any more.</source>
-        <translation>Cette conversation n&apos;existe plus.</translation>
-    </message>
-    <message>
-        <source>This conversation has no message of yours to answer.</source>
-        <translation>Cette conversation n&apos;a aucun message de vous auquel répondre.</translation>
-    </message>
-    <message>
-        <source>This conversation is not in the trash any more.</source>
-        <translation>Cette conversation n&apos;est plus dans la corbeille.</translation>
-    </message>
-    <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>Une réponse est encore en cours dans cette conversation. Arrêtez-la d&apos;abord.</translation>
-    </message>
-    <message>
         <source>This download has an invalid piece size.</source>
         <translation>Ce téléchargement a une taille de morceau non valide.</translation>
     </message>
@@ -8225,24 +8157,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Ce fichier n&apos;a pas pu être lu à temps. Vérifiez le disque où il se trouve.</translation>
     </message>
     <message>
-        <source>This file holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>Ce fichier ne contient aucune conversation que Hubbub puisse importer. Il lit les exports de {programs}.</translation>
-    </message>
-    <message>
         <source>This file takes more memory than an import may have.</source>
         <translation>Ce fichier demande plus de mémoire qu&apos;une importation n&apos;en peut avoir.</translation>
     </message>
     <message>
         <source>This folder already has a file {name}. Move it, then resume.</source>
         <translation>Ce dossier a déjà un fichier {name}. Déplacez-le, puis reprenez.</translation>
-    </message>
-    <message>
-        <source>This folder holds no conversations that Hubbub can import.</source>
-        <translation>Ce dossier ne contient aucune conversation que Hubbub puisse importer.</translation>
-    </message>
-    <message>
-        <source>This folder holds no files with conversations (.json, .jsonl, .zip).</source>
-        <translation>Ce dossier ne contient aucun fichier de conversations (.json, .jsonl, .zip).</translation>
     </message>
     <message>
         <source>This is not a complete access token. Paste all of it.</source>
@@ -8565,10 +8485,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>décrit un réseau qui ne peut pas être calculé ; téléchargez-le de nouveau</translation>
     </message>
     <message>
-        <source>disk space for conversations</source>
-        <translation>espace disque pour les conversations</translation>
-    </message>
-    <message>
         <source>does not say what kind of model it is</source>
         <translation>ne dit pas quel type de modèle il est</translation>
     </message>
@@ -8633,6 +8549,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>est un modèle d&apos;embeddings : il compare des textes et ne peut pas discuter. Ouvrez un modèle de discussion ; les programmes utilisent celui-ci par son nom</translation>
     </message>
     <message>
+        <source>memory for chats without a slot</source>
+        <translation>mémoire pour les discussions sans emplacement</translation>
+    </message>
+    <message>
         <source>the address to {website}</source>
         <translation>l&apos;adresse à {website}</translation>
     </message>
@@ -8641,8 +8561,48 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{address} prend environ {held} sur les {free} qu&apos;il a de libres.</translation>
     </message>
     <message>
+        <source>{count:,} chats could not be understood.</source>
+        <translation>{count:,} discussions n&apos;ont pas pu être comprises.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as each of them is larger than {most:,} MB.</source>
+        <translation>{count:,} discussions ont été omises, car chacune dépasse {most:,} Mo.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as reading them takes too much memory.</source>
+        <translation>{count:,} discussions ont été omises, car leur lecture demande trop de mémoire.</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as their JSON is nested more than {most:,} levels deep.</source>
+        <translation>{count:,} discussions ont été omises, car leur JSON est imbriqué sur plus de {most:,} niveaux.</translation>
+    </message>
+    <message>
+        <source>{file}: No chats were found in this file.</source>
+        <translation>{file} : aucune discussion n&apos;a été trouvée dans ce fichier.</translation>
+    </message>
+    <message>
+        <source>{host} is not a public address. Only public web pages can be read.</source>
+        <translation>{host} n&apos;est pas une adresse publique. Seules les pages web publiques peuvent être lues.</translation>
+    </message>
+    <message>
+        <source>{host} is not working ({status}). Try again later.</source>
+        <translation>{host} ne fonctionne pas ({status}). Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>{messages:,} messages in {conversations:,} chats were recovered.</source>
+        <translation>{messages:,} messages dans {conversations:,} discussions ont été récupérés.</translation>
+    </message>
+    <message>
+        <source>{name} is not working ({status}). Try again later.</source>
+        <translation>{name} ne fonctionne pas ({status}). Réessayez plus tard.</translation>
+    </message>
+    <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
         <translation>{name} n’a pas été chargé : le moteur ou l’ordinateur s’est arrêté pendant ses derniers chargements. Choisissez-le dans une discussion, ou démarrez `hubbub serve` avec lui comme --model.</translation>
+    </message>
+    <message>
+        <source>{reason} What you write now is lost when Hubbub quits.</source>
+        <translation>{reason} Ce que vous écrivez maintenant est perdu quand Hubbub se ferme.</translation>
     </message>
     <message>
         <source>“{name}” has no file with text.</source>
@@ -8655,6 +8615,82 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>is an imatrix file; open a model instead</source>
         <translation>est un fichier imatrix ; ouvrez plutôt un modèle</translation>
+    </message>
+    <message>
+        <source>A chat has more than {most:,} parts. It was left out, with everything after it in the file.</source>
+        <translation>Une discussion a plus de {most:,} parties. Elle a été omise, avec tout ce qui la suit dans le fichier.</translation>
+    </message>
+    <message>
+        <source>An unexpected error occurred. Your chats are stored; the details below can be copied into a report.</source>
+        <translation>Une erreur inattendue s&apos;est produite. Vos discussions sont enregistrées ; les détails ci-dessous peuvent être copiés dans un rapport.</translation>
+    </message>
+    <message>
+        <source>Another program holds the chats in {path} open. Close it and try again.</source>
+        <translation>Un autre programme tient ouvertes les discussions de {path}. Fermez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>Most of the file holds no chats, so its end was skipped.</source>
+        <translation>La plus grande partie du fichier n&apos;est pas des discussions, sa fin a donc été ignorée.</translation>
+    </message>
+    <message>
+        <source>One chat could not be understood.</source>
+        <translation>Une discussion n&apos;a pas pu être comprise.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as it is larger than {most:,} MB.</source>
+        <translation>Une discussion a été omise, car elle dépasse {most:,} Mo.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as its JSON is nested more than {most:,} levels deep.</source>
+        <translation>Une discussion a été omise, car son JSON est imbriqué sur plus de {most:,} niveaux.</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as reading it takes too much memory.</source>
+        <translation>Une discussion a été omise, car sa lecture demande trop de mémoire.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
+        <translation>La vérification hebdomadaire des discussions a trouvé des dommages ({fault}). Fermez Hubbub et relancez-le : il garde le fichier endommagé et continue avec tout ce qui peut être lu.</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
+        <translation>La vérification hebdomadaire des discussions a trouvé des messages endommagés : {damaged:,}. Restaurés d&apos;une sauvegarde : {restored:,}. Les autres sont marqués.</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {folder}. The chats can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
+        <translation>Il n&apos;y a plus de place sur le disque de {folder}. Les discussions peuvent être lues, mais les nouveaux messages ne sont pas enregistrés. Libérez de l&apos;espace, et redémarrez Hubbub.</translation>
+    </message>
+    <message>
+        <source>This archive holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Cette archive ne contient aucune discussion que Hubbub puisse importer. Il lit les exports de {programs}.</translation>
+    </message>
+    <message>
+        <source>This chat does not exist any more, or is in the trash.</source>
+        <translation>Cette discussion n&apos;existe plus, ou est dans la corbeille.</translation>
+    </message>
+    <message>
+        <source>This chat has no message of yours to answer.</source>
+        <translation>Cette discussion n&apos;a aucun message de vous auquel répondre.</translation>
+    </message>
+    <message>
+        <source>This chat is not in the trash any more.</source>
+        <translation>Cette discussion n&apos;est plus dans la corbeille.</translation>
+    </message>
+    <message>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>Une réponse est encore en cours dans cette discussion. Arrêtez-la d&apos;abord.</translation>
+    </message>
+    <message>
+        <source>This file holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>Ce fichier ne contient aucune discussion que Hubbub puisse importer. Il lit les exports de {programs}.</translation>
+    </message>
+    <message>
+        <source>This folder holds no chats that Hubbub can import.</source>
+        <translation>Ce dossier ne contient aucune discussion que Hubbub puisse importer.</translation>
+    </message>
+    <message>
+        <source>This folder holds no files with chats (.json, .jsonl, .zip).</source>
+        <translation>Ce dossier ne contient aucun fichier de discussions (.json, .jsonl, .zip).</translation>
     </message>
     <message>
         <source>This model does not support pictures.</source>
@@ -8675,6 +8711,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>This model does not support sounds. Remove them, or choose a model that does.</source>
         <translation>Ce modèle ne prend pas en charge les sons. Retirez-les, ou choisissez un modèle qui les prend en charge.</translation>
+    </message>
+    <message>
+        <source>disk space for chats</source>
+        <translation>espace disque pour les discussions</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -8835,10 +8875,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>longest paste</source>
         <translation>collage le plus long</translation>
-    </message>
-    <message>
-        <source>memory for conversations without a slot</source>
-        <translation>mémoire pour les conversations sans emplacement</translation>
     </message>
     <message>
         <source>memory for models</source>
@@ -9033,22 +9069,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{changes} avant la fin de la dernière exécution : lecture impossible, car le journal de {path} est endommagé. Une copie en a été gardée sous le nom « {aside} ». Tout ce qui a été enregistré auparavant est encore là.</translation>
     </message>
     <message>
-        <source>{count:,} conversations could not be understood.</source>
-        <translation>{count:,} conversations n&apos;ont pas pu être comprises.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as each of them is larger than {most:,} MB.</source>
-        <translation>{count:,} conversations ont été omises, car chacune dépasse {most:,} Mo.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as reading them takes too much memory.</source>
-        <translation>{count:,} conversations ont été omises, car leur lecture demande trop de mémoire.</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as their JSON is nested more than {most:,} levels deep.</source>
-        <translation>{count:,} conversations ont été omises, car leur JSON est imbriqué sur plus de {most:,} niveaux.</translation>
-    </message>
-    <message>
         <source>{count:,} further lines are not shown.</source>
         <translation>{count:,} autres lignes ne sont pas affichées.</translation>
     </message>
@@ -9063,10 +9083,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{end} Restarting…</source>
         <translation>{end} Redémarrage…</translation>
-    </message>
-    <message>
-        <source>{file}: No conversation was found in this file.</source>
-        <translation>{file} : aucune conversation n&apos;a été trouvée dans ce fichier.</translation>
     </message>
     <message>
         <source>{file}: The file is encrypted, or packed in an unknown way.</source>
@@ -9149,20 +9165,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>{host} est surchargé. Réessayez plus tard.</translation>
     </message>
     <message>
-        <source>{host} is not a public address. Only pages of the internet are read.</source>
-        <translation>{host} n&apos;est pas une adresse publique. Seules les pages d&apos;Internet sont lues.</translation>
-    </message>
-    <message>
         <source>{host} is not an address of this computer: {reason}.</source>
         <translation>{host} n&apos;est pas une adresse de cet ordinateur : {reason}.</translation>
     </message>
     <message>
         <source>{host} is out of order ({status}).</source>
         <translation>{host} est en panne ({status}).</translation>
-    </message>
-    <message>
-        <source>{host} is out of order ({status}). Try again later.</source>
-        <translation>{host} est en panne ({status}). Réessayez plus tard.</translation>
     </message>
     <message>
         <source>{host} names another version of the file.</source>
@@ -9267,10 +9275,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{library} was not found. Install the driver of the graphics card.</source>
         <translation>{library} est introuvable. Installez le pilote de la carte graphique.</translation>
-    </message>
-    <message>
-        <source>{messages:,} messages in {conversations:,} conversations were recovered.</source>
-        <translation>{messages:,} messages dans {conversations:,} conversations ont été récupérés.</translation>
     </message>
     <message>
         <source>{model} and {others} do not fit into memory together. {model} is loaded again in {seconds:.0f} s.</source>
@@ -9415,10 +9419,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{name} is not a safe file name.</source>
         <translation>{name} n&apos;est pas un nom de fichier sûr.</translation>
-    </message>
-    <message>
-        <source>{name} is out of order ({status}). Try again later.</source>
-        <translation>{name} est en panne ({status}). Réessayez plus tard.</translation>
     </message>
     <message>
         <source>{name} is ready.</source>
@@ -9571,10 +9571,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>{reason} Only its name was imported.</source>
         <translation>{reason} Seul son nom a été importé.</translation>
-    </message>
-    <message>
-        <source>{reason} What you write now is lost when Hubbub ends.</source>
-        <translation>{reason} Ce que vous écrivez maintenant est perdu quand Hubbub se termine.</translation>
     </message>
     <message>
         <source>{sentence} ({count:,} times)</source>
@@ -9943,7 +9939,7 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>ServerImportDialog</name>
     <message>
-        <source>Paste settings of servers</source>
+        <source>Paste server settings</source>
         <translation>Coller des paramètres de serveurs</translation>
     </message>
     <message>
@@ -10026,8 +10022,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Proposer ses outils</translation>
     </message>
     <message>
-        <source>Trust what it says about tools that only read</source>
-        <translation>Se fier à ce qu&apos;il dit des outils qui ne font que lire</translation>
+        <source>Trust its list of read-only tools</source>
+        <translation>Se fier à sa liste d&apos;outils en lecture seule</translation>
     </message>
     <message>
         <source>Sign out</source>
@@ -10277,10 +10273,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Envoyer avec Ctrl+Entrée</translation>
     </message>
     <message>
-        <source>Enter then starts a new line.</source>
-        <translation>Entrée commence alors une nouvelle ligne.</translation>
-    </message>
-    <message>
         <source>Paste long text as a file</source>
         <translation>Coller les longs textes sous forme de fichier</translation>
     </message>
@@ -10391,10 +10383,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>font zoom scale larger smaller</source>
         <translation>police zoom échelle plus grand plus petit</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
     </message>
     <message>
         <source>Reduce motion</source>
@@ -10509,16 +10497,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>plusieurs modèles RAM limite maximum chargés</translation>
     </message>
     <message>
-        <source>What is free</source>
-        <translation>Ce qui est libre</translation>
-    </message>
-    <message>
-        <source>Stay of a model</source>
-        <translation>Maintien d’un modèle</translation>
-    </message>
-    <message>
-        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
-        <translation>Si deux modèles ne tiennent pas ensemble et sont interrogés tour à tour, chacun reste chargé au moins ce temps.</translation>
+        <source>Chats that leave the trash after 30 days are removed from the backups as well. Otherwise, the backups keep them for about another month.</source>
+        <translation>Les discussions qui quittent la corbeille après 30 jours sont aussi retirées des sauvegardes. Sinon, elles y restent pendant environ un mois de plus.</translation>
     </message>
     <message>
         <source>several models swap turn time</source>
@@ -10565,6 +10545,26 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Répartit les modèles trop grands pour cet ordinateur : d’autres ordinateurs prennent une partie de leurs couches. Lancez-y « ggml-rpc-server -H 0.0.0.0 » de llama.cpp et saisissez ici son adresse. D’autres personnes du réseau peuvent lire les discussions et détourner cet ordinateur.</translation>
     </message>
     <message>
+        <source>Sent to the model at the start of every chat.</source>
+        <translation>Envoyé au modèle au début de chaque discussion.</translation>
+    </message>
+    <message>
+        <source>Run local read-only tools without asking</source>
+        <translation>Exécuter sans demander les outils locaux en lecture seule</translation>
+    </message>
+    <message>
+        <source>These tools do not change or send anything.</source>
+        <translation>Ces outils ne modifient et n&apos;envoient rien.</translation>
+    </message>
+    <message>
+        <source>After this many tool calls, the answer stops until you continue it.</source>
+        <translation>Après ce nombre d&apos;appels, la réponse s&apos;arrête jusqu&apos;à ce que vous la continuiez.</translation>
+    </message>
+    <message>
+        <source>Turn on the JSON format in the settings of SearXNG.</source>
+        <translation>Activez le format JSON dans les paramètres de SearXNG.</translation>
+    </message>
+    <message>
         <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
         <translation>Lance un serveur local pour les éditeurs et les scripts, compatible avec OpenAI, Anthropic et Ollama. Vos discussions ont la priorité.</translation>
     </message>
@@ -10585,8 +10585,28 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Réseau et confidentialité</translation>
     </message>
     <message>
+        <source>Enter starts a new line instead.</source>
+        <translation>Entrée commence alors une nouvelle ligne.</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation> %</translation>
+    </message>
+    <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>
         <translation>Affiche les onglets dans la barre latérale, au-dessus des autres discussions.</translation>
+    </message>
+    <message>
+        <source>All free memory</source>
+        <translation>Toute la mémoire libre</translation>
+    </message>
+    <message>
+        <source>Minimum time in memory</source>
+        <translation>Durée minimale en mémoire</translation>
+    </message>
+    <message>
+        <source>When two models that do not fit together take turns, each stays loaded at least this long.</source>
+        <translation>Quand deux modèles qui ne tiennent pas ensemble alternent, chacun reste chargé au moins ce temps.</translation>
     </message>
     <message>
         <source>Only for networks that you trust: no encryption and no password.</source>
@@ -10639,10 +10659,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>System prompt</source>
         <translation>Prompt système</translation>
-    </message>
-    <message>
-        <source>Sent to the model at the start of every conversation.</source>
-        <translation>Envoyé au modèle au début de chaque conversation.</translation>
     </message>
     <message>
         <source>instructions persona role</source>
@@ -10749,24 +10765,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>SearXNG, à votre adresse</translation>
     </message>
     <message>
-        <source>Tools that only read and stay here run without asking</source>
-        <translation>Les outils qui ne font que lire et restent ici s&apos;exécutent sans demander</translation>
-    </message>
-    <message>
-        <source>They change nothing and send nothing.</source>
-        <translation>Ils ne modifient rien et n&apos;envoient rien.</translation>
-    </message>
-    <message>
         <source>allow permission approve MCP</source>
         <translation>autoriser permission approuver MCP</translation>
     </message>
     <message>
         <source>Calls in one answer</source>
         <translation>Appels dans une réponse</translation>
-    </message>
-    <message>
-        <source>After this number, the answer stops until you continue it.</source>
-        <translation>Après ce nombre, la réponse s&apos;arrête jusqu&apos;à ce que vous la poursuiviez.</translation>
     </message>
     <message>
         <source>limit maximum loop agent MCP</source>
@@ -10787,10 +10791,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Address of SearXNG</source>
         <translation>Adresse de SearXNG</translation>
-    </message>
-    <message>
-        <source>Its JSON format has to be turned on in its settings.</source>
-        <translation>Son format JSON doit être activé dans ses paramètres.</translation>
     </message>
     <message>
         <source>search engine internet server</source>
@@ -10941,10 +10941,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Retirer les discussions supprimées des sauvegardes</translation>
     </message>
     <message>
-        <source>When they leave the trash after 30 days. Otherwise, they stay in the backups for about another month.</source>
-        <translation>Quand elles quittent la corbeille après 30 jours. Sinon, elles restent dans les sauvegardes pendant environ un mois de plus.</translation>
-    </message>
-    <message>
         <source>privacy purge delete permanently</source>
         <translation>confidentialité purger supprimer définitivement</translation>
     </message>
@@ -11000,8 +10996,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Afficher et modifier tous les raccourcis…</translation>
     </message>
     <message>
-        <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
-        <translation>Les conversations sont enregistrées dans {conversations}, les paramètres dans {settings}, le journal dans {log}.</translation>
+        <source>Chats are stored in {conversations}, settings in {settings}, the log in {log}.</source>
+        <translation>Les discussions sont enregistrées dans {conversations}, les paramètres dans {settings}, le journal dans {log}.</translation>
     </message>
     <message>
         <source>Where things are stored</source>
@@ -11035,24 +11031,24 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Nouvelle discussion</translation>
     </message>
     <message>
-        <source>Filter conversations</source>
-        <translation>Filtrer les conversations</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>Archives</translation>
-    </message>
-    <message>
-        <source>Recently deleted</source>
-        <translation>Récemment supprimées</translation>
     </message>
     <message>
         <source>Nothing is archived. Archived chats leave the list and stay here.</source>
         <translation>Rien n&apos;est archivé. Les discussions archivées quittent la liste et restent ici.</translation>
     </message>
     <message>
-        <source>No conversations yet. What you write is kept here, on this computer.</source>
-        <translation>Aucune conversation pour l&apos;instant. Ce que vous écrivez est gardé ici, sur cet ordinateur.</translation>
+        <source>Filter chats</source>
+        <translation>Filtrer les discussions</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Corbeille</translation>
+    </message>
+    <message>
+        <source>No chats yet. What you write is kept here, on this computer.</source>
+        <translation>Aucune discussion pour l&apos;instant. Ce que vous écrivez est gardé ici, sur cet ordinateur.</translation>
     </message>
     <message>
         <source>No chat has this tag.</source>
@@ -11185,8 +11181,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Nom</translation>
     </message>
     <message>
-        <source>How much of it is read</source>
-        <translation>Part déjà lue</translation>
+        <source>Reading progress</source>
+        <translation>Progression de la lecture</translation>
     </message>
 </context>
 <context>
@@ -11414,6 +11410,10 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le modèle la lit : {percent} %. Vous pouvez déjà poser une question.</translation>
     </message>
     <message>
+        <source>The text is too large for this model. The Sources page can split it.</source>
+        <translation>Le texte est trop grand pour ce modèle. La page des sources peut le diviser.</translation>
+    </message>
+    <message>
         <source>It could not be read: {error}</source>
         <translation>Elle n’a pas pu être lue : {error}</translation>
     </message>
@@ -11436,10 +11436,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>The model has read the text, and answers at once.</source>
         <translation>Le modèle a lu le texte et répond tout de suite.</translation>
-    </message>
-    <message>
-        <source>The text is too large for this model. The page of sources can split it.</source>
-        <translation>Le texte est trop grand pour ce modèle. La page des sources peut le diviser.</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>
@@ -11715,8 +11711,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Onglets épinglés</translation>
     </message>
     <message>
-        <source>Conversations in tabs</source>
-        <translation>Conversations dans des onglets</translation>
+        <source>Chats in tabs</source>
+        <translation>Discussions dans des onglets</translation>
     </message>
     <message>
         <source>List all tabs</source>
@@ -11735,8 +11731,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Onglets à droite</translation>
     </message>
     <message>
-        <source>New tab</source>
-        <translation>Nouvel onglet</translation>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
     </message>
 </context>
 <context>
@@ -12243,8 +12239,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>désactivée</translation>
     </message>
     <message>
-        <source>This is a base model, which calls no tools.</source>
-        <translation>C&apos;est un modèle de base, qui n&apos;appelle aucun outil.</translation>
+        <source>This is a base model. It can&apos;t call tools.</source>
+        <translation>Ceci est un modèle de base. Il ne peut pas appeler d&apos;outils.</translation>
     </message>
     <message>
         <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
@@ -12486,8 +12482,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>Transcript</name>
     <message>
-        <source>Conversation</source>
-        <translation>Conversation</translation>
+        <source>Chat</source>
+        <translation>Discussion</translation>
     </message>
 </context>
 <context>
@@ -12497,20 +12493,20 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le fichier {path} n&apos;a pas pu être écrit : {reason}. Choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>Hubbub conversations</source>
-        <translation>Conversations Hubbub</translation>
-    </message>
-    <message>
-        <source>Exporting conversations…</source>
-        <translation>Exportation des conversations…</translation>
-    </message>
-    <message>
         <source>Exported to {path}.</source>
         <translation>Exporté vers {path}.</translation>
     </message>
     <message>
-        <source>{count:,} conversations were exported to {path}.</source>
-        <translation>{count:,} conversations ont été exportées vers {path}.</translation>
+        <source>Hubbub chats</source>
+        <translation>Discussions Hubbub</translation>
+    </message>
+    <message>
+        <source>Exporting chats…</source>
+        <translation>Exportation des discussions…</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were exported to {path}.</source>
+        <translation>{count:,} discussions ont été exportées vers {path}.</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -12529,8 +12525,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Le nom d&apos;un export se termine par .md, .html, .pdf, .json ou .zip ; ce n&apos;est pas le cas de « {name} ».</translation>
     </message>
     <message>
-        <source>Importing conversations…</source>
-        <translation>Importation des conversations…</translation>
+        <source>Importing chats…</source>
+        <translation>Importation des discussions…</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -12541,12 +12537,24 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Annuler l&apos;importation</translation>
     </message>
     <message>
-        <source>{count:,} conversations were imported before you cancelled. Do you want to keep them?</source>
-        <translation>{count:,} conversations ont été importées avant votre annulation. Voulez-vous les garder ?</translation>
+        <source>{count:,} chats were imported before you cancelled. Do you want to keep them?</source>
+        <translation>{count:,} discussions ont été importées avant votre annulation. Voulez-vous les garder ?</translation>
     </message>
     <message>
-        <source>One conversation was imported before you cancelled. Do you want to keep it?</source>
-        <translation>Une conversation a été importée avant votre annulation. Voulez-vous la garder ?</translation>
+        <source>One chat was imported before you cancelled. Do you want to keep it?</source>
+        <translation>Une discussion a été importée avant votre annulation. Voulez-vous la garder ?</translation>
+    </message>
+    <message>
+        <source>{count:,} chats · {done} of {all}</source>
+        <translation>{count:,} discussions · {done} sur {all}</translation>
+    </message>
+    <message>
+        <source>{count:,} imported chats were removed again.</source>
+        <translation>{count:,} discussions importées ont été retirées.</translation>
+    </message>
+    <message>
+        <source>One imported chat was removed again.</source>
+        <translation>Une discussion importée a été retirée.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -12555,18 +12563,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
     <message>
         <source>Removing what was imported…</source>
         <translation>Retrait de ce qui a été importé…</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations · {done} of {all}</source>
-        <translation>{count:,} conversations · {done} sur {all}</translation>
-    </message>
-    <message>
-        <source>{count:,} imported conversations were removed again.</source>
-        <translation>{count:,} conversations importées ont été retirées.</translation>
-    </message>
-    <message>
-        <source>One imported conversation was removed again.</source>
-        <translation>Une conversation importée a été retirée.</translation>
     </message>
     <message>
         <source>{count:,} were kept: they were used since, or you cancelled.</source>
@@ -12652,8 +12648,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>TrashPage</name>
     <message>
-        <source>Recently deleted</source>
-        <translation>Récemment supprimées</translation>
+        <source>Trash</source>
+        <translation>Corbeille</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -12668,36 +12664,36 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Vider la corbeille…</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
-        <translation>Les conversations supprimées sont gardées ici pendant 30 jours. Elles sont ensuite supprimées définitivement, mais restent dans les sauvegardes pendant environ un mois de plus. Vous pouvez changer cela dans les paramètres.</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
+        <translation>Les discussions supprimées sont gardées ici pendant 30 jours. Elles sont ensuite supprimées définitivement, mais restent dans les sauvegardes pendant environ un mois de plus. Vous pouvez changer cela dans les paramètres.</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
-        <translation>Les conversations supprimées sont gardées ici pendant 30 jours. Elles sont ensuite supprimées définitivement, y compris des sauvegardes.</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
+        <translation>Les discussions supprimées sont gardées ici pendant 30 jours. Elles sont ensuite supprimées définitivement, y compris des sauvegardes.</translation>
     </message>
     <message>
-        <source>Deleted conversations</source>
-        <translation>Conversations supprimées</translation>
+        <source>Deleted chats</source>
+        <translation>Discussions supprimées</translation>
+    </message>
+    <message>
+        <source>Delete {count:,} chats permanently? This can&apos;t be undone.</source>
+        <translation>Supprimer définitivement {count:,} discussions ? Cette action est irréversible.</translation>
+    </message>
+    <message>
+        <source>Delete this chat permanently? This can&apos;t be undone.</source>
+        <translation>Supprimer définitivement cette discussion ? Cette action est irréversible.</translation>
+    </message>
+    <message>
+        <source>Delete all {count:,} chats in the trash permanently? This can&apos;t be undone.</source>
+        <translation>Supprimer définitivement les {count:,} discussions de la corbeille ? Cette action est irréversible.</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
         <translation>La corbeille est vide.</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>
-        <translation>Supprimer définitivement {count:,} conversations ? Cette action est irréversible.</translation>
-    </message>
-    <message>
-        <source>Delete this conversation permanently? This can&apos;t be undone.</source>
-        <translation>Supprimer définitivement cette conversation ? Cette action est irréversible.</translation>
-    </message>
-    <message>
         <source>Delete permanently</source>
         <translation>Supprimer définitivement</translation>
-    </message>
-    <message>
-        <source>Delete all {count:,} conversations in the trash permanently? This can&apos;t be undone.</source>
-        <translation>Supprimer définitivement les {count:,} conversations de la corbeille ? Cette action est irréversible.</translation>
     </message>
     <message>
         <source>Empty the trash</source>
@@ -12838,10 +12834,6 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>WindowActions</name>
     <message>
-        <source>New tab</source>
-        <translation>Nouvel onglet</translation>
-    </message>
-    <message>
         <source>New chat in this folder</source>
         <translation>Nouvelle discussion dans ce dossier</translation>
     </message>
@@ -12874,24 +12866,12 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Utiliser le modèle de départ</translation>
     </message>
     <message>
-        <source>Import conversations…</source>
-        <translation>Importer des conversations…</translation>
-    </message>
-    <message>
         <source>Import a folder…</source>
         <translation>Importer un dossier…</translation>
     </message>
     <message>
         <source>Report of the last import…</source>
         <translation>Rapport de la dernière importation…</translation>
-    </message>
-    <message>
-        <source>Export all conversations…</source>
-        <translation>Exporter toutes les conversations…</translation>
-    </message>
-    <message>
-        <source>Recently deleted…</source>
-        <translation>Récemment supprimées…</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -13050,6 +13030,22 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
         <translation>Essayer des variantes…</translation>
     </message>
     <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Importer des discussions…</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>Exporter toutes les discussions…</translation>
+    </message>
+    <message>
+        <source>Trash…</source>
+        <translation>Corbeille…</translation>
+    </message>
+    <message>
         <source>Ask a list of questions…</source>
         <translation>Poser une liste de questions…</translation>
     </message>
@@ -13169,8 +13165,8 @@ L&apos;état actuel est d&apos;abord sauvegardé, afin que vous puissiez le rest
 <context>
     <name>WindowDialogs</name>
     <message>
-        <source>Rename conversation</source>
-        <translation>Renommer la conversation</translation>
+        <source>Rename chat</source>
+        <translation>Renommer la discussion</translation>
     </message>
 </context>
 <context>

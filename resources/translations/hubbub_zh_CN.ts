@@ -239,12 +239,12 @@
         <translation>没有可归档的内容：此聊天还没有消息。</translation>
     </message>
     <message>
-        <source>{count:,} conversations were archived.</source>
-        <translation>已归档 {count:,} 个对话。</translation>
+        <source>{count:,} chats were archived.</source>
+        <translation>已归档 {count:,} 个聊天。</translation>
     </message>
     <message>
-        <source>{count:,} conversations are back in the list.</source>
-        <translation>{count:,} 个对话已移回列表。</translation>
+        <source>{count:,} chats are back in the list.</source>
+        <translation>{count:,} 个聊天已移回列表。</translation>
     </message>
     <message>
         <source>“{title}” was archived.</source>
@@ -289,12 +289,12 @@
         <translation>损坏的文件</translation>
     </message>
     <message>
-        <source>{count:,} backups of the conversations, {size} in total.</source>
-        <translation>{count:,} 个对话备份，共 {size}。</translation>
+        <source>{count:,} backups of the chats, {size} in total.</source>
+        <translation>{count:,} 个聊天备份，共 {size}。</translation>
     </message>
     <message>
-        <source>One backup of the conversations, {size}.</source>
-        <translation>1 个对话备份，{size}。</translation>
+        <source>One backup of the chats, {size}.</source>
+        <translation>1 个聊天备份，{size}。</translation>
     </message>
     <message>
         <source>No backups yet. The first is made soon after the start.</source>
@@ -333,24 +333,24 @@
         <translation>恢复前</translation>
     </message>
     <message>
-        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted conversations.</source>
-        <translation>{count:,} 个损坏的文件已被搁置。Hubbub 不再读取它们；其中可能含有已删除的对话。</translation>
+        <source>{count:,} damaged files were set aside. Hubbub no longer reads them; they can contain deleted chats.</source>
+        <translation>{count:,} 个损坏的文件已被搁置。Hubbub 不再读取它们；其中可能含有已删除的聊天。</translation>
     </message>
     <message>
-        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted conversations.</source>
-        <translation>1 个损坏的文件已被搁置。Hubbub 不再读取它；其中可能含有已删除的对话。</translation>
+        <source>One damaged file was set aside. Hubbub no longer reads it; it can contain deleted chats.</source>
+        <translation>1 个损坏的文件已被搁置。Hubbub 不再读取它；其中可能含有已删除的聊天。</translation>
+    </message>
+    <message>
+        <source>Replace all chats with the backup of {moment} ({content})?</source>
+        <translation>要用 {moment} 的备份（{content}）替换所有聊天吗？</translation>
+    </message>
+    <message>
+        <source>The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
+        <translation>当前状态会先备份，以便日后恢复。此后删除的附件不会恢复。正在生成的回答会停止，窗口会重新打开。</translation>
     </message>
     <message>
         <source>Delete “{name}”…</source>
         <translation>删除“{name}”…</translation>
-    </message>
-    <message>
-        <source>Replace all conversations with the backup of {moment} ({content})?
-
-The current state is backed up first, so that you can restore it later. Attachments that were deleted since then are not restored. Running answers are stopped, and the window is reopened.</source>
-        <translation>要用 {moment} 的备份（{content}）替换所有对话吗？
-
-当前状态会先备份，以便日后恢复。此后删除的附件不会恢复。正在生成的回答会停止，窗口会重新打开。</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -376,8 +376,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>此回答比聊天的上下文（{limit:,} 个 token）更长，无法继续。请在设置中选择更大的上下文。</translation>
     </message>
     <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>此对话仍在回答中。请先停止该回答。</translation>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>此聊天仍在回答中。请先停止该回答。</translation>
     </message>
     <message>
         <source>{title} (copy)</source>
@@ -433,8 +433,8 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>CardSharesRow</name>
     <message>
-        <source>Shares of the graphics cards</source>
-        <translation>显卡分配比例</translation>
+        <source>Split between graphics cards</source>
+        <translation>在显卡之间的分配</translation>
     </message>
     <message>
         <source>The share of the model for each card, for example 3 and 1. If all are 0, free memory decides.</source>
@@ -816,10 +816,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>“{name}”中没有文本。请先将表格另存为 CSV。</translation>
     </message>
     <message>
-        <source>In the background, when the others have answered: {names}.</source>
-        <translation>其他模型回答后在后台进行：{names}。</translation>
-    </message>
-    <message>
         <source>The answer is in the chat “{title}”.</source>
         <translation>该回答在聊天“{title}”中。</translation>
     </message>
@@ -830,6 +826,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>A comparison was deleted.</source>
         <translation>已删除一项对比。</translation>
+    </message>
+    <message>
+        <source>These answer in the background, after the others: {names}.</source>
+        <translation>以下模型将在其他模型之后于后台回答：{names}。</translation>
     </message>
 </context>
 <context>
@@ -1082,6 +1082,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>每个聊天可容纳 {count:,} 个 token。模型不再读取此聊天最早的轮次。不会删除任何内容：它们留在这里，仍可搜索。</translation>
     </message>
     <message>
+        <source>This model can&apos;t drop single turns; it reads the rest of the chat again each time.</source>
+        <translation>此模型无法丢弃单个轮次，每次都会重新读取剩余的聊天。</translation>
+    </message>
+    <message>
         <source>Add a recap of it</source>
         <translation>添加其回顾</translation>
     </message>
@@ -1116,10 +1120,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>This model can&apos;t drop single turns; it reads the remaining conversation again each time.</source>
-        <translation>此模型无法丢弃单个轮次，每次都会重新读取剩余的对话。</translation>
     </message>
     <message>
         <source>A pinned message stays when older messages are dropped. Each message has a pin below it.</source>
@@ -1337,12 +1337,12 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ConversationListView</name>
     <message>
-        <source>All conversations</source>
-        <translation>所有对话</translation>
+        <source>All chats</source>
+        <translation>所有聊天</translation>
     </message>
     <message>
-        <source>{count:,} conversations</source>
-        <translation>{count:,} 个对话</translation>
+        <source>{count:,} chats</source>
+        <translation>{count:,} 个聊天</translation>
     </message>
 </context>
 <context>
@@ -1352,8 +1352,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations</source>
-        <translation>删除 {count:,} 个对话</translation>
+        <source>Delete {count:,} chats</source>
+        <translation>删除 {count:,} 个聊天</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1392,12 +1392,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>新建标签…</translation>
     </message>
     <message>
-        <source>Archive {count:,} conversations</source>
-        <translation>归档 {count:,} 个对话</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>归档</translation>
+    </message>
+    <message>
+        <source>Archive {count:,} chats</source>
+        <translation>归档 {count:,} 个聊天</translation>
     </message>
     <message>
         <source>Move back to the list</source>
@@ -1414,8 +1414,8 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>DeletionController</name>
     <message>
-        <source>{count:,} conversations were deleted.</source>
-        <translation>已删除 {count:,} 个对话。</translation>
+        <source>{count:,} chats were deleted.</source>
+        <translation>已删除 {count:,} 个聊天。</translation>
     </message>
     <message>
         <source>“{title}” was deleted.</source>
@@ -1583,8 +1583,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>从较早的消息分支</translation>
     </message>
     <message>
-        <source>Continue after which turn? The chat opens in a new tab; this one is not changed.</source>
-        <translation>从哪个轮次之后继续？聊天会在新标签页中打开，当前聊天不变。</translation>
+        <source>Where do you want to branch? The branch opens in a new tab; this chat does not change.</source>
+        <translation>要从哪里创建分支？分支会在新标签页中打开；此聊天保持不变。</translation>
     </message>
     <message>
         <source>“Warm” turns do not have to be read again.</source>
@@ -2489,8 +2489,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>保存文件</translation>
     </message>
     <message>
-        <source>Import conversations</source>
-        <translation>导入对话</translation>
+        <source>Import chats</source>
+        <translation>导入聊天</translation>
     </message>
     <message>
         <source>Exports of Hubbub and other programs (*.json *.jsonl *.zip)</source>
@@ -2705,8 +2705,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>重命名文件夹</translation>
     </message>
     <message>
-        <source>Delete folder, keep its conversations</source>
-        <translation>删除文件夹，保留其中的对话</translation>
+        <source>Delete folder, keep its chats</source>
+        <translation>删除文件夹，保留其中的聊天</translation>
     </message>
     <message>
         <source>Model of new chats</source>
@@ -2779,16 +2779,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>文件夹“{old}”已重命名为“{new}”。</translation>
     </message>
     <message>
-        <source>The folder “{folder}” was deleted. Its conversations are kept.</source>
-        <translation>文件夹“{folder}”已删除，其中的对话已保留。</translation>
+        <source>The folder “{folder}” was deleted. Its chats are kept.</source>
+        <translation>文件夹“{folder}”已删除，其中的聊天已保留。</translation>
     </message>
     <message>
-        <source>{count:,} conversations were moved to “{folder}”.</source>
-        <translation>已将 {count:,} 个对话移到“{folder}”。</translation>
+        <source>{count:,} chats were moved to “{folder}”.</source>
+        <translation>已将 {count:,} 个聊天移到“{folder}”。</translation>
     </message>
     <message>
-        <source>{count:,} conversations were taken out of their folders.</source>
-        <translation>已将 {count:,} 个对话移出其文件夹。</translation>
+        <source>{count:,} chats were taken out of their folders.</source>
+        <translation>已将 {count:,} 个聊天移出其文件夹。</translation>
     </message>
     <message>
         <source>“{title}” was moved to “{folder}”.</source>
@@ -2902,16 +2902,16 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{count:,} 个聊天</translation>
     </message>
     <message>
-        <source>{count:,} being answered</source>
+        <source>{count:,} active</source>
         <translation>{count:,} 个正在回答</translation>
     </message>
     <message>
-        <source>Page {number:,} of {count:,}</source>
-        <translation>第 {number:,} 页，共 {count:,} 页</translation>
+        <source>New chat</source>
+        <translation>新建聊天</translation>
     </message>
     <message>
-        <source>New tab</source>
-        <translation>新建标签页</translation>
+        <source>Page {number:,} of {count:,}</source>
+        <translation>{number:,}/{count:,}</translation>
     </message>
     <message>
         <source>Back to tabs (Esc)</source>
@@ -3263,16 +3263,16 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ImportReport</name>
     <message>
-        <source>{count:,} conversations were imported.</source>
-        <translation>已导入 {count:,} 个对话。</translation>
+        <source>{count:,} chats were imported.</source>
+        <translation>已导入 {count:,} 个聊天。</translation>
     </message>
     <message>
-        <source>One conversation was imported.</source>
-        <translation>已导入 1 个对话。</translation>
+        <source>One chat was imported.</source>
+        <translation>已导入 1 个聊天。</translation>
     </message>
     <message>
-        <source>No new conversation was imported.</source>
-        <translation>没有导入新对话。</translation>
+        <source>No new chats were imported.</source>
+        <translation>没有导入新聊天。</translation>
     </message>
     <message>
         <source>One already existed.</source>
@@ -3401,12 +3401,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>原样粘贴长文本</translation>
     </message>
     <message>
-        <source>Scroll the conversation up</source>
-        <translation>向上滚动对话</translation>
+        <source>Scroll the chat up</source>
+        <translation>向上滚动聊天</translation>
     </message>
     <message>
-        <source>Scroll the conversation down</source>
-        <translation>向下滚动对话</translation>
+        <source>Scroll the chat down</source>
+        <translation>向下滚动聊天</translation>
     </message>
     <message>
         <source>Message box</source>
@@ -3590,8 +3590,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>问题</translation>
     </message>
     <message>
-        <source>Column of the questions</source>
-        <translation>问题所在列</translation>
+        <source>Question column</source>
+        <translation>问题所在的列</translation>
     </message>
     <message>
         <source>&amp;Preset</source>
@@ -3856,8 +3856,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Your conversations were restored, with everything in them.</source>
-        <translation>您的对话已恢复，内容完整。</translation>
+        <source>Your chats were restored, with everything in them.</source>
+        <translation>您的聊天已恢复，内容完整。</translation>
     </message>
 </context>
 <context>
@@ -4188,7 +4188,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     </message>
     <message>
         <source>{speed} tokens/s</source>
-        <translation>{speed} token/秒</translation>
+        <translation>{speed} token/s</translation>
     </message>
     <message>
         <source>Memory: {used} of {total}</source>
@@ -4533,10 +4533,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>系统提示词</translation>
     </message>
     <message>
-        <source>Sent to this model at the start of every conversation.</source>
-        <translation>在每个对话开头发送给此模型。</translation>
-    </message>
-    <message>
         <source>Context length</source>
         <translation>上下文长度</translation>
     </message>
@@ -4551,6 +4547,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Chats answered at once</source>
         <translation>同时回答的聊天数</translation>
+    </message>
+    <message>
+        <source>Sent to this model at the start of every chat.</source>
+        <translation>在每个聊天开头发送给此模型。</translation>
     </message>
     <message>
         <source>Further chats wait in a queue.</source>
@@ -4709,36 +4709,36 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>添加模型文件夹</translation>
     </message>
     <message>
-        <source>Move {name} ({size}) to the trash?</source>
-        <translation>要将 {name}（{size}）移到回收站吗？</translation>
+        <source>Move {name} ({size}) to the system trash?</source>
+        <translation>要将 {name}（{size}）移到系统回收站吗？</translation>
+    </message>
+    <message>
+        <source>Move to the system trash</source>
+        <translation>移到系统回收站</translation>
+    </message>
+    <message>
+        <source>{name} was moved to the system trash.</source>
+        <translation>{name} 已移到系统回收站。</translation>
+    </message>
+    <message>
+        <source>{name} could not be moved to the system trash: the disk may have none, or the file may be protected.</source>
+        <translation>无法将 {name} 移到系统回收站：磁盘可能没有回收站，或文件受保护。</translation>
+    </message>
+    <message>
+        <source>Restored from the system trash.</source>
+        <translation>已从系统回收站恢复。</translation>
+    </message>
+    <message>
+        <source>It could not be restored. Look in the system trash.</source>
+        <translation>无法恢复。请查看系统回收站。</translation>
     </message>
     <message>
         <source>It is in use: your chats continue to use it until you quit Hubbub.</source>
         <translation>它正在使用中：在您退出 Hubbub 之前，聊天会继续使用它。</translation>
     </message>
     <message>
-        <source>Move to the trash</source>
-        <translation>移到回收站</translation>
-    </message>
-    <message>
-        <source>{name} was moved to the trash.</source>
-        <translation>{name} 已移到回收站。</translation>
-    </message>
-    <message>
-        <source>{name} could not be moved to the trash: the disk may have no trash, or the file may be protected.</source>
-        <translation>无法将 {name} 移到回收站：磁盘可能没有回收站，或文件受保护。</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Restored from the trash.</source>
-        <translation>已从回收站恢复。</translation>
-    </message>
-    <message>
-        <source>It could not be restored. Look in the trash.</source>
-        <translation>无法恢复。请查看回收站。</translation>
     </message>
     <message>
         <source>Models</source>
@@ -4817,7 +4817,7 @@ The current state is backed up first, so that you can restore it later. Attachme
     <name>Now</name>
     <message>
         <source>{speed} tok/s</source>
-        <translation>{speed} tok/s</translation>
+        <translation>{speed} token/s</translation>
     </message>
 </context>
 <context>
@@ -5078,8 +5078,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>标签页 {text}，{detail}</translation>
     </message>
     <message>
-        <source>Conversation {text}</source>
-        <translation>对话 {text}</translation>
+        <source>Chat {text}</source>
+        <translation>聊天 {text}</translation>
     </message>
     <message>
         <source>Command {text}, {detail}</source>
@@ -6008,8 +6008,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>The number of likeliest tokens that are considered.</source>
-        <translation>所考虑的最可能 token 的数量。</translation>
+        <source>Only this many of the most likely tokens are considered.</source>
+        <translation>只考虑这么多个最可能的 token。</translation>
     </message>
     <message>
         <source>Maximum length</source>
@@ -6485,10 +6485,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>对某个文档的更改无法应用，已单独显示。</translation>
     </message>
     <message>
-        <source>A conversation has more than {most:,} parts. It was left out, with everything after it in the file.</source>
-        <translation>某个对话有超过 {most:,} 个部分。它连同文件中其后的所有内容被省略。</translation>
-    </message>
-    <message>
         <source>A file of this download was removed from {folder}. Resume the download to fetch it again.</source>
         <translation>此下载的一个文件已从 {folder} 中移除。恢复下载可重新获取。</translation>
     </message>
@@ -6605,10 +6601,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>一条空消息被省略。</translation>
     </message>
     <message>
-        <source>An unexpected error occurred. Your conversations are stored; the details below can be copied into a report.</source>
-        <translation>发生意外错误。您的对话已保存；下面的详细信息可复制到报告中。</translation>
-    </message>
-    <message>
         <source>Another Hubbub is downloading {name}.</source>
         <translation>另一个 Hubbub 正在下载 {name}。</translation>
     </message>
@@ -6619,10 +6611,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Another download of {name} is unfinished. Cancel it first.</source>
         <translation>{name} 的另一个下载尚未完成。请先取消它。</translation>
-    </message>
-    <message>
-        <source>Another program holds the conversations in {path} open. Close it and try again.</source>
-        <translation>另一个程序占用着 {path} 中的对话。请关闭它后重试。</translation>
     </message>
     <message>
         <source>At most 64 stop strings of at most 1,000 characters are allowed.</source>
@@ -6941,10 +6929,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>Mirostat 目标意外度</translation>
     </message>
     <message>
-        <source>Most of the file is not conversations, so its end was skipped.</source>
-        <translation>该文件大部分不是对话，因此跳过了其末尾。</translation>
-    </message>
-    <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
         <translation>无法将备份写入 {folder}：{reason}。较早的备份已保留。</translation>
     </message>
@@ -7031,22 +7015,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
         <translation>未向 {name} 发送任何内容：Hubbub 处于离线模式。请在设置中关闭离线模式，或选择这台电脑的模型。</translation>
-    </message>
-    <message>
-        <source>One conversation could not be understood.</source>
-        <translation>有 1 个对话无法理解。</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as it is larger than {most:,} MB.</source>
-        <translation>有 1 个对话被省略，因为它大于 {most:,} MB。</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as its JSON is nested more than {most:,} levels deep.</source>
-        <translation>有 1 个对话被省略，因为其 JSON 嵌套超过 {most:,} 层。</translation>
-    </message>
-    <message>
-        <source>One conversation was left out, as reading it takes too much memory.</source>
-        <translation>有 1 个对话被省略，因为读取它占用内存过多。</translation>
     </message>
     <message>
         <source>One message could not be understood.</source>
@@ -7329,8 +7297,60 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>从 {place} 开始的引用链太长。</translation>
     </message>
     <message>
+        <source>The chat folder {folder} is missing.</source>
+        <translation>存放聊天的文件夹 {folder} 缺失。</translation>
+    </message>
+    <message>
+        <source>The chat of this answer does not exist any more.</source>
+        <translation>此回答所属的聊天已不存在。</translation>
+    </message>
+    <message>
         <source>The chat template leaves out the user&apos;s question. Set another one.</source>
         <translation>聊天模板漏掉了用户的问题。请设置其他模板。</translation>
+    </message>
+    <message>
+        <source>The chats are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
+        <translation>聊天位于网络文件夹（{folder}）中。请一次只从一台机器使用，否则可能损坏。</translation>
+    </message>
+    <message>
+        <source>The chats are open in another program, and can only be read here.</source>
+        <translation>聊天已在另一个程序中打开，这里只能阅读。</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} are read-only: {refusal}. New messages are not saved.</source>
+        <translation>{folder} 中的聊天为只读：{refusal}。新消息不会保存。</translation>
+    </message>
+    <message>
+        <source>The chats in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
+        <translation>无法写入 {folder} 中的聊天：{reason}。请授予写入权限，并重新启动 Hubbub。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
+        <translation>{path} 中的聊天已损坏（{reason}）。请关闭程序并重新启动：它会搁置该文件，并用其中能读取的内容继续。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
+        <translation>{path} 中的聊天无法使用：{damage}。该文件已搁置为“{aside}”，其中没有内容被删除。{rest}</translation>
+    </message>
+    <message>
+        <source>The chats in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
+        <translation>无法重新写入 {path} 中的聊天：Hubbub 已不再持有其内容。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
+        <translation>无法读取或写入 {path} 中的聊天：{reason}。请重试；如果再次发生，请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
+        <translation>{path} 中的聊天在 Hubbub 运行期间被删除或移动。新消息无法保存到那里。</translation>
+    </message>
+    <message>
+        <source>The chats in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
+        <translation>{path} 中的聊天由更新版本的 Hubbub 写入（数据库版本 {version}；当前版本支持 {schema_version}）。它们在这里为只读。要写入请使用更新的版本。</translation>
+    </message>
+    <message>
+        <source>The chats should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
+        <translation>聊天应位于 {path} 所链接的 {target}，但它不存在。请检查其磁盘是否已连接。</translation>
     </message>
     <message>
         <source>The connection to {computers} was lost. Layers of the model are there.</source>
@@ -7355,54 +7375,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The context of this chat is full.</source>
         <translation>此聊天的上下文已满。</translation>
-    </message>
-    <message>
-        <source>The conversation of this answer does not exist any more.</source>
-        <translation>此回答所属的对话已不存在。</translation>
-    </message>
-    <message>
-        <source>The conversations are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
-        <translation>对话位于网络文件夹（{folder}）中。请一次只从一台机器使用，否则可能损坏。</translation>
-    </message>
-    <message>
-        <source>The conversations are open in another program, and can only be read here.</source>
-        <translation>对话已在另一个程序中打开，这里只能阅读。</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} are read-only: {refusal}. New messages are not saved.</source>
-        <translation>{folder} 中的对话为只读：{refusal}。新消息不会保存。</translation>
-    </message>
-    <message>
-        <source>The conversations in {folder} can&apos;t be written: {reason}. Grant write access, and restart Hubbub.</source>
-        <translation>无法写入 {folder} 中的对话：{reason}。请授予写入权限，并重新启动 Hubbub。</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
-        <translation>{path} 中的对话已损坏（{reason}）。请关闭程序并重新启动：它会搁置该文件，并用其中能读取的内容继续。</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
-        <translation>{path} 中的对话无法使用：{damage}。该文件已搁置为“{aside}”，其中没有内容被删除。{rest}</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
-        <translation>无法重新写入 {path} 中的对话：Hubbub 已不再持有其内容。</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
-        <translation>无法读取或写入 {path} 中的对话：{reason}。请重试；如果再次发生，请检查磁盘。</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were deleted or moved while Hubbub is running. New messages can&apos;t be saved there.</source>
-        <translation>{path} 中的对话在 Hubbub 运行期间被删除或移动。新消息无法保存到那里。</translation>
-    </message>
-    <message>
-        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}; this one supports {schema_version}). They are read-only here. Use the newer version to write.</source>
-        <translation>{path} 中的对话由更新版本的 Hubbub 写入（数据库版本 {version}；当前版本支持 {schema_version}）。它们在这里为只读。要写入请使用更新的版本。</translation>
-    </message>
-    <message>
-        <source>The conversations should be in {target}, to which {path} links, but it does not exist. Check whether its disk is connected.</source>
-        <translation>对话应位于 {path} 所链接的 {target}，但它不存在。请检查其磁盘是否已连接。</translation>
     </message>
     <message>
         <source>The database {path} is damaged.</source>
@@ -7571,10 +7543,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The folder {folder} can&apos;t be written to: {reason}.</source>
         <translation>无法写入文件夹 {folder}：{reason}。</translation>
-    </message>
-    <message>
-        <source>The folder {folder} for the conversations is missing.</source>
-        <translation>存放对话的文件夹 {folder} 缺失。</translation>
     </message>
     <message>
         <source>The folder {folder} is missing. The download continues when it is back.</source>
@@ -8033,14 +8001,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>工具“{name}”现在不可用。</translation>
     </message>
     <message>
-        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
-        <translation>对话的每周检查发现损坏（{fault}）。请关闭并重新启动 Hubbub：它会保留损坏的文件，并用能读取的内容继续。</translation>
-    </message>
-    <message>
-        <source>The weekly check of the conversations found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
-        <translation>对话的每周检查发现损坏的消息：{damaged:,}。已从备份恢复：{restored:,}。其余的已标记。</translation>
-    </message>
-    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>“{name}”必须{lower}且{upper}，不能是 {value}。</translation>
     </message>
@@ -8089,10 +8049,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{folder} 所在的磁盘没有剩余空间。旧内容没有丢失；请腾出空间后重试。</translation>
     </message>
     <message>
-        <source>There is no room left on the disk of {folder}. The conversations can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
-        <translation>{folder} 所在的磁盘没有剩余空间。对话可以阅读，但新消息不会保存。请释放一些空间，并重新启动 Hubbub。</translation>
-    </message>
-    <message>
         <source>There is no text to read. Add text, or choose files.</source>
         <translation>没有可读取的文本。请添加文本，或选择文件。</translation>
     </message>
@@ -8135,10 +8091,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>无法读取此压缩包：{reason}。</translation>
-    </message>
-    <message>
-        <source>This archive holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>此压缩包中没有 Hubbub 可导入的对话。它能读取 {programs} 的导出文件。</translation>
     </message>
     <message>
         <source>This archive only holds other archives. Unpack it, and import those.</source>
@@ -8193,26 +8145,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>这台电脑的密钥环没有响应。请解锁后重试。</translation>
     </message>
     <message>
-        <source>This conversation does not exist any more, or is in the trash.</source>
-        <translation>此对话已不存在，或在回收站中。</translation>
-    </message>
-    <message>
-        <source>This conversation does not exist any more.</source>
-        <translation>此对话已不存在。</translation>
-    </message>
-    <message>
-        <source>This conversation has no message of yours to answer.</source>
-        <translation>此对话中没有您的可回答的消息。</translation>
-    </message>
-    <message>
-        <source>This conversation is not in the trash any more.</source>
-        <translation>此对话已不在回收站中。</translation>
-    </message>
-    <message>
-        <source>This conversation is still being answered. Stop that answer first.</source>
-        <translation>此对话仍在回答中。请先停止该回答。</translation>
-    </message>
-    <message>
         <source>This download has an invalid piece size.</source>
         <translation>此下载的分块大小无效。</translation>
     </message>
@@ -8225,24 +8157,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>未能及时读取此文件。请检查其所在的磁盘。</translation>
     </message>
     <message>
-        <source>This file holds no conversations that Hubbub can import. It reads exports of {programs}.</source>
-        <translation>此文件中没有 Hubbub 可导入的对话。它能读取 {programs} 的导出文件。</translation>
-    </message>
-    <message>
         <source>This file takes more memory than an import may have.</source>
         <translation>此文件占用的内存超过导入允许的上限。</translation>
     </message>
     <message>
         <source>This folder already has a file {name}. Move it, then resume.</source>
         <translation>此文件夹中已有文件 {name}。请移走它，然后继续下载。</translation>
-    </message>
-    <message>
-        <source>This folder holds no conversations that Hubbub can import.</source>
-        <translation>此文件夹中没有 Hubbub 可导入的对话。</translation>
-    </message>
-    <message>
-        <source>This folder holds no files with conversations (.json, .jsonl, .zip).</source>
-        <translation>此文件夹中没有含对话的文件 (.json, .jsonl, .zip)。</translation>
     </message>
     <message>
         <source>This is not a complete access token. Paste all of it.</source>
@@ -8565,10 +8485,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>描述了一个无法计算的网络；请重新下载</translation>
     </message>
     <message>
-        <source>disk space for conversations</source>
-        <translation>对话的磁盘空间</translation>
-    </message>
-    <message>
         <source>does not say what kind of model it is</source>
         <translation>没有说明它是哪种模型</translation>
     </message>
@@ -8633,6 +8549,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>是嵌入模型：它比较文本，不能聊天。请打开聊天模型；程序会按名称使用此模型</translation>
     </message>
     <message>
+        <source>memory for chats without a slot</source>
+        <translation>无槽位聊天的内存</translation>
+    </message>
+    <message>
         <source>the address to {website}</source>
         <translation>将地址发送到 {website}</translation>
     </message>
@@ -8641,8 +8561,48 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{address} 在其空闲的 {free} 中约占用 {held}。</translation>
     </message>
     <message>
+        <source>{count:,} chats could not be understood.</source>
+        <translation>{count:,} 个聊天无法理解。</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as each of them is larger than {most:,} MB.</source>
+        <translation>{count:,} 个聊天被省略，因为它们各自大于 {most:,} MB。</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as reading them takes too much memory.</source>
+        <translation>{count:,} 个聊天被省略，因为读取它们占用内存过多。</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were left out, as their JSON is nested more than {most:,} levels deep.</source>
+        <translation>{count:,} 个聊天被省略，因为其 JSON 嵌套超过 {most:,} 层。</translation>
+    </message>
+    <message>
+        <source>{file}: No chats were found in this file.</source>
+        <translation>{file}：在此文件中未找到聊天。</translation>
+    </message>
+    <message>
+        <source>{host} is not a public address. Only public web pages can be read.</source>
+        <translation>{host} 不是公共地址。只能读取公开的网页。</translation>
+    </message>
+    <message>
+        <source>{host} is not working ({status}). Try again later.</source>
+        <translation>{host} 无法正常工作（{status}）。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{messages:,} messages in {conversations:,} chats were recovered.</source>
+        <translation>已恢复 {conversations:,} 个聊天中的 {messages:,} 条消息。</translation>
+    </message>
+    <message>
+        <source>{name} is not working ({status}). Try again later.</source>
+        <translation>{name} 无法正常工作（{status}）。请稍后重试。</translation>
+    </message>
+    <message>
         <source>{name} was not loaded: the engine or the computer stopped during its last loads. Choose it in a chat, or start `hubbub serve` with it as --model.</source>
         <translation>未加载 {name}：引擎或电脑在其最近几次加载时停止。请在聊天中选择它，或以它作为 --model 启动 `hubbub serve`。</translation>
+    </message>
+    <message>
+        <source>{reason} What you write now is lost when Hubbub quits.</source>
+        <translation>{reason}您现在写的内容会在 Hubbub 退出时丢失。</translation>
     </message>
     <message>
         <source>“{name}” has no file with text.</source>
@@ -8655,6 +8615,82 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>is an imatrix file; open a model instead</source>
         <translation>是 imatrix 文件；请改为打开模型</translation>
+    </message>
+    <message>
+        <source>A chat has more than {most:,} parts. It was left out, with everything after it in the file.</source>
+        <translation>某个聊天有超过 {most:,} 个部分。它连同文件中其后的所有内容被省略。</translation>
+    </message>
+    <message>
+        <source>An unexpected error occurred. Your chats are stored; the details below can be copied into a report.</source>
+        <translation>发生意外错误。您的聊天已保存；下面的详细信息可复制到报告中。</translation>
+    </message>
+    <message>
+        <source>Another program holds the chats in {path} open. Close it and try again.</source>
+        <translation>另一个程序占用着 {path} 中的聊天。请关闭它后重试。</translation>
+    </message>
+    <message>
+        <source>Most of the file holds no chats, so its end was skipped.</source>
+        <translation>该文件大部分不是聊天，因此跳过了其末尾。</translation>
+    </message>
+    <message>
+        <source>One chat could not be understood.</source>
+        <translation>有 1 个聊天无法理解。</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as it is larger than {most:,} MB.</source>
+        <translation>有 1 个聊天被省略，因为它大于 {most:,} MB。</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as its JSON is nested more than {most:,} levels deep.</source>
+        <translation>有 1 个聊天被省略，因为其 JSON 嵌套超过 {most:,} 层。</translation>
+    </message>
+    <message>
+        <source>One chat was left out, as reading it takes too much memory.</source>
+        <translation>有 1 个聊天被省略，因为读取它占用内存过多。</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
+        <translation>聊天的每周检查发现损坏（{fault}）。请关闭并重新启动 Hubbub：它会保留损坏的文件，并用能读取的内容继续。</translation>
+    </message>
+    <message>
+        <source>The weekly check of the chats found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
+        <translation>聊天的每周检查发现损坏的消息：{damaged:,}。已从备份恢复：{restored:,}。其余的已标记。</translation>
+    </message>
+    <message>
+        <source>There is no room left on the disk of {folder}. The chats can be read, but new messages are not saved. Free some space, and restart Hubbub.</source>
+        <translation>{folder} 所在的磁盘没有剩余空间。聊天可以阅读，但新消息不会保存。请释放一些空间，并重新启动 Hubbub。</translation>
+    </message>
+    <message>
+        <source>This archive holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>此压缩包中没有 Hubbub 可导入的聊天。它能读取 {programs} 的导出文件。</translation>
+    </message>
+    <message>
+        <source>This chat does not exist any more, or is in the trash.</source>
+        <translation>此聊天已不存在，或在回收站中。</translation>
+    </message>
+    <message>
+        <source>This chat has no message of yours to answer.</source>
+        <translation>此聊天中没有您的可回答的消息。</translation>
+    </message>
+    <message>
+        <source>This chat is not in the trash any more.</source>
+        <translation>此聊天已不在回收站中。</translation>
+    </message>
+    <message>
+        <source>This chat is still being answered. Stop that answer first.</source>
+        <translation>此聊天仍在回答中。请先停止该回答。</translation>
+    </message>
+    <message>
+        <source>This file holds no chats that Hubbub can import. It reads exports of {programs}.</source>
+        <translation>此文件中没有 Hubbub 可导入的聊天。它能读取 {programs} 的导出文件。</translation>
+    </message>
+    <message>
+        <source>This folder holds no chats that Hubbub can import.</source>
+        <translation>此文件夹中没有 Hubbub 可导入的聊天。</translation>
+    </message>
+    <message>
+        <source>This folder holds no files with chats (.json, .jsonl, .zip).</source>
+        <translation>此文件夹中没有含聊天的文件 (.json, .jsonl, .zip)。</translation>
     </message>
     <message>
         <source>This model does not support pictures.</source>
@@ -8675,6 +8711,10 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>This model does not support sounds. Remove them, or choose a model that does.</source>
         <translation>此模型不支持声音。请移除声音，或选择支持声音的模型。</translation>
+    </message>
+    <message>
+        <source>disk space for chats</source>
+        <translation>聊天的磁盘空间</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>
@@ -8835,10 +8875,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>longest paste</source>
         <translation>最长粘贴内容</translation>
-    </message>
-    <message>
-        <source>memory for conversations without a slot</source>
-        <translation>无槽位对话的内存</translation>
     </message>
     <message>
         <source>memory for models</source>
@@ -9033,22 +9069,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>上次运行结束前的{changes}无法读取：{path} 的日志文件已损坏。其副本已保存为“{aside}”。此前存储的内容都还在。</translation>
     </message>
     <message>
-        <source>{count:,} conversations could not be understood.</source>
-        <translation>{count:,} 个对话无法理解。</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as each of them is larger than {most:,} MB.</source>
-        <translation>{count:,} 个对话被省略，因为它们各自大于 {most:,} MB。</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as reading them takes too much memory.</source>
-        <translation>{count:,} 个对话被省略，因为读取它们占用内存过多。</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations were left out, as their JSON is nested more than {most:,} levels deep.</source>
-        <translation>{count:,} 个对话被省略，因为其 JSON 嵌套超过 {most:,} 层。</translation>
-    </message>
-    <message>
         <source>{count:,} further lines are not shown.</source>
         <translation>另有 {count:,} 行未显示。</translation>
     </message>
@@ -9063,10 +9083,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{end} Restarting…</source>
         <translation>{end} 正在重新启动…</translation>
-    </message>
-    <message>
-        <source>{file}: No conversation was found in this file.</source>
-        <translation>{file}：在此文件中未找到对话。</translation>
     </message>
     <message>
         <source>{file}: The file is encrypted, or packed in an unknown way.</source>
@@ -9149,20 +9165,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>{host} 负载过高。请稍后重试。</translation>
     </message>
     <message>
-        <source>{host} is not a public address. Only pages of the internet are read.</source>
-        <translation>{host} 不是公开地址。只读取互联网上的页面。</translation>
-    </message>
-    <message>
         <source>{host} is not an address of this computer: {reason}.</source>
         <translation>{host} 不是这台电脑的地址：{reason}。</translation>
     </message>
     <message>
         <source>{host} is out of order ({status}).</source>
         <translation>{host} 发生故障（{status}）。</translation>
-    </message>
-    <message>
-        <source>{host} is out of order ({status}). Try again later.</source>
-        <translation>{host} 发生故障（{status}）。请稍后重试。</translation>
     </message>
     <message>
         <source>{host} names another version of the file.</source>
@@ -9267,10 +9275,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{library} was not found. Install the driver of the graphics card.</source>
         <translation>未找到 {library}。请安装显卡驱动程序。</translation>
-    </message>
-    <message>
-        <source>{messages:,} messages in {conversations:,} conversations were recovered.</source>
-        <translation>已恢复 {conversations:,} 个对话中的 {messages:,} 条消息。</translation>
     </message>
     <message>
         <source>{model} and {others} do not fit into memory together. {model} is loaded again in {seconds:.0f} s.</source>
@@ -9415,10 +9419,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{name} is not a safe file name.</source>
         <translation>{name} 不是安全的文件名。</translation>
-    </message>
-    <message>
-        <source>{name} is out of order ({status}). Try again later.</source>
-        <translation>{name} 发生故障（{status}）。请稍后重试。</translation>
     </message>
     <message>
         <source>{name} is ready.</source>
@@ -9571,10 +9571,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>{reason} Only its name was imported.</source>
         <translation>{reason} 只导入了其名称。</translation>
-    </message>
-    <message>
-        <source>{reason} What you write now is lost when Hubbub ends.</source>
-        <translation>{reason} 您现在写的内容会在 Hubbub 结束时丢失。</translation>
     </message>
     <message>
         <source>{sentence} ({count:,} times)</source>
@@ -9943,7 +9939,7 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>ServerImportDialog</name>
     <message>
-        <source>Paste settings of servers</source>
+        <source>Paste server settings</source>
         <translation>粘贴服务器设置</translation>
     </message>
     <message>
@@ -10026,8 +10022,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>提供其工具</translation>
     </message>
     <message>
-        <source>Trust what it says about tools that only read</source>
-        <translation>信任它对只读工具的声明</translation>
+        <source>Trust its list of read-only tools</source>
+        <translation>信任其只读工具列表</translation>
     </message>
     <message>
         <source>Sign out</source>
@@ -10277,10 +10273,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>用 Ctrl+Enter 发送</translation>
     </message>
     <message>
-        <source>Enter then starts a new line.</source>
-        <translation>此时按 Enter 换行。</translation>
-    </message>
-    <message>
         <source>Paste long text as a file</source>
         <translation>将长文本粘贴为文件</translation>
     </message>
@@ -10391,10 +10383,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>font zoom scale larger smaller</source>
         <translation>字体 缩放 字号 放大 缩小</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation>%</translation>
     </message>
     <message>
         <source>Reduce motion</source>
@@ -10509,16 +10497,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>多个模型 内存 上限 最大 加载</translation>
     </message>
     <message>
-        <source>What is free</source>
-        <translation>可用内存</translation>
-    </message>
-    <message>
-        <source>Stay of a model</source>
-        <translation>模型停留时间</translation>
-    </message>
-    <message>
-        <source>If two models do not fit together and are asked in turn, each stays loaded at least this long.</source>
-        <translation>如果两个模型无法同时放下并被轮流提问，每个模型至少保持加载这么久。</translation>
+        <source>Chats that leave the trash after 30 days are removed from the backups as well. Otherwise, the backups keep them for about another month.</source>
+        <translation>聊天在 30 天后离开回收站时，也会从备份中移除。否则备份会再保留约一个月。</translation>
     </message>
     <message>
         <source>several models swap turn time</source>
@@ -10565,6 +10545,26 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>拆分对本机来说过大的模型：由其他计算机承担其中一部分层。请在那台计算机上启动 llama.cpp 的“ggml-rpc-server -H 0.0.0.0”，并在此输入其地址。网络中的其他人可能读取对话并滥用那台计算机。</translation>
     </message>
     <message>
+        <source>Sent to the model at the start of every chat.</source>
+        <translation>在每个聊天开头发送给模型。</translation>
+    </message>
+    <message>
+        <source>Run local read-only tools without asking</source>
+        <translation>无需询问即可运行本地只读工具</translation>
+    </message>
+    <message>
+        <source>These tools do not change or send anything.</source>
+        <translation>这些工具不会更改或发送任何内容。</translation>
+    </message>
+    <message>
+        <source>After this many tool calls, the answer stops until you continue it.</source>
+        <translation>达到此调用次数后，回答会停止，直到您继续。</translation>
+    </message>
+    <message>
+        <source>Turn on the JSON format in the settings of SearXNG.</source>
+        <translation>请在 SearXNG 的设置中启用 JSON 格式。</translation>
+    </message>
+    <message>
         <source>Runs a local server for editors and scripts, compatible with OpenAI, Anthropic and Ollama. Your chats have priority.</source>
         <translation>为编辑器和脚本运行本地服务器，兼容 OpenAI、Anthropic 和 Ollama。您的聊天优先。</translation>
     </message>
@@ -10585,8 +10585,28 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>网络与隐私</translation>
     </message>
     <message>
+        <source>Enter starts a new line instead.</source>
+        <translation>此时 Enter 会换行。</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
         <source>Lists tabs in the sidebar, above the other chats.</source>
         <translation>在边栏中其他对话的上方列出标签页。</translation>
+    </message>
+    <message>
+        <source>All free memory</source>
+        <translation>全部可用内存</translation>
+    </message>
+    <message>
+        <source>Minimum time in memory</source>
+        <translation>内存中的最短停留时间</translation>
+    </message>
+    <message>
+        <source>When two models that do not fit together take turns, each stays loaded at least this long.</source>
+        <translation>当两个无法同时装入的模型轮流使用时，每个模型至少保持加载这么久。</translation>
     </message>
     <message>
         <source>Only for networks that you trust: no encryption and no password.</source>
@@ -10639,10 +10659,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>System prompt</source>
         <translation>系统提示词</translation>
-    </message>
-    <message>
-        <source>Sent to the model at the start of every conversation.</source>
-        <translation>在每个对话开头发送给模型。</translation>
     </message>
     <message>
         <source>instructions persona role</source>
@@ -10749,24 +10765,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>SearXNG，使用您的地址</translation>
     </message>
     <message>
-        <source>Tools that only read and stay here run without asking</source>
-        <translation>只读且留在本机的工具不询问即运行</translation>
-    </message>
-    <message>
-        <source>They change nothing and send nothing.</source>
-        <translation>它们不更改也不发送任何内容。</translation>
-    </message>
-    <message>
         <source>allow permission approve MCP</source>
         <translation>允许 权限 批准 MCP</translation>
     </message>
     <message>
         <source>Calls in one answer</source>
         <translation>一个回答中的调用次数</translation>
-    </message>
-    <message>
-        <source>After this number, the answer stops until you continue it.</source>
-        <translation>达到此次数后回答会停止，直到您继续它。</translation>
     </message>
     <message>
         <source>limit maximum loop agent MCP</source>
@@ -10787,10 +10791,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Address of SearXNG</source>
         <translation>SearXNG 的地址</translation>
-    </message>
-    <message>
-        <source>Its JSON format has to be turned on in its settings.</source>
-        <translation>须在其设置中启用 JSON 格式。</translation>
     </message>
     <message>
         <source>search engine internet server</source>
@@ -10941,10 +10941,6 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>从备份中移除已删除的聊天</translation>
     </message>
     <message>
-        <source>When they leave the trash after 30 days. Otherwise, they stay in the backups for about another month.</source>
-        <translation>在 30 天后离开回收站时。否则会在备份中再保留约一个月。</translation>
-    </message>
-    <message>
         <source>privacy purge delete permanently</source>
         <translation>隐私 清除 删除 永久</translation>
     </message>
@@ -11000,8 +10996,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>显示和更改所有快捷键…</translation>
     </message>
     <message>
-        <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
-        <translation>对话存储在 {conversations}，设置在 {settings}，日志在 {log}。</translation>
+        <source>Chats are stored in {conversations}, settings in {settings}, the log in {log}.</source>
+        <translation>聊天存储在 {conversations}，设置在 {settings}，日志在 {log}。</translation>
     </message>
     <message>
         <source>Where things are stored</source>
@@ -11035,24 +11031,24 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>新建聊天</translation>
     </message>
     <message>
-        <source>Filter conversations</source>
-        <translation>筛选对话</translation>
-    </message>
-    <message>
         <source>Archive</source>
         <translation>归档</translation>
-    </message>
-    <message>
-        <source>Recently deleted</source>
-        <translation>最近删除</translation>
     </message>
     <message>
         <source>Nothing is archived. Archived chats leave the list and stay here.</source>
         <translation>没有归档内容。归档的聊天会离开列表，留在这里。</translation>
     </message>
     <message>
-        <source>No conversations yet. What you write is kept here, on this computer.</source>
-        <translation>还没有对话。您写的内容保存在这里，在这台电脑上。</translation>
+        <source>Filter chats</source>
+        <translation>筛选聊天</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>No chats yet. What you write is kept here, on this computer.</source>
+        <translation>还没有聊天。您写的内容保存在这里，在这台电脑上。</translation>
     </message>
     <message>
         <source>No chat has this tag.</source>
@@ -11185,8 +11181,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>名称</translation>
     </message>
     <message>
-        <source>How much of it is read</source>
-        <translation>已读取的比例</translation>
+        <source>Reading progress</source>
+        <translation>读取进度</translation>
     </message>
 </context>
 <context>
@@ -11414,6 +11410,10 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>模型正在阅读：{percent}%。现在就可以提问。</translation>
     </message>
     <message>
+        <source>The text is too large for this model. The Sources page can split it.</source>
+        <translation>文本对此模型而言过大。可在资料页面将其拆分。</translation>
+    </message>
+    <message>
         <source>It could not be read: {error}</source>
         <translation>无法读取：{error}</translation>
     </message>
@@ -11436,10 +11436,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>The model has read the text, and answers at once.</source>
         <translation>模型已读完全文，会立即回答。</translation>
-    </message>
-    <message>
-        <source>The text is too large for this model. The page of sources can split it.</source>
-        <translation>文字对此模型来说太长。可在资料页面拆分。</translation>
     </message>
     <message>
         <source>{count:,} tokens</source>
@@ -11715,8 +11711,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>已固定的标签页</translation>
     </message>
     <message>
-        <source>Conversations in tabs</source>
-        <translation>标签页中的对话</translation>
+        <source>Chats in tabs</source>
+        <translation>标签页中的聊天</translation>
     </message>
     <message>
         <source>List all tabs</source>
@@ -11735,8 +11731,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>右侧标签页</translation>
     </message>
     <message>
-        <source>New tab</source>
-        <translation>新建标签页</translation>
+        <source>New chat</source>
+        <translation>新建聊天</translation>
     </message>
 </context>
 <context>
@@ -12243,8 +12239,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>关</translation>
     </message>
     <message>
-        <source>This is a base model, which calls no tools.</source>
-        <translation>这是基础模型，不会调用工具。</translation>
+        <source>This is a base model. It can&apos;t call tools.</source>
+        <translation>这是基础模型，无法调用工具。</translation>
     </message>
     <message>
         <source>This model&apos;s chat template does not support tools, so it probably can&apos;t call any.</source>
@@ -12486,8 +12482,8 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>Transcript</name>
     <message>
-        <source>Conversation</source>
-        <translation>对话</translation>
+        <source>Chat</source>
+        <translation>聊天</translation>
     </message>
 </context>
 <context>
@@ -12497,20 +12493,20 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>无法写入文件 {path}：{reason}。请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>Hubbub conversations</source>
-        <translation>Hubbub 对话</translation>
-    </message>
-    <message>
-        <source>Exporting conversations…</source>
-        <translation>正在导出对话…</translation>
-    </message>
-    <message>
         <source>Exported to {path}.</source>
         <translation>已导出到 {path}。</translation>
     </message>
     <message>
-        <source>{count:,} conversations were exported to {path}.</source>
-        <translation>已将 {count:,} 个对话导出到 {path}。</translation>
+        <source>Hubbub chats</source>
+        <translation>Hubbub 聊天</translation>
+    </message>
+    <message>
+        <source>Exporting chats…</source>
+        <translation>正在导出聊天…</translation>
+    </message>
+    <message>
+        <source>{count:,} chats were exported to {path}.</source>
+        <translation>已将 {count:,} 个聊天导出到 {path}。</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -12529,8 +12525,8 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>导出文件名须以 .md、.html、.pdf、.json 或 .zip 结尾；“{name}”不符合。</translation>
     </message>
     <message>
-        <source>Importing conversations…</source>
-        <translation>正在导入对话…</translation>
+        <source>Importing chats…</source>
+        <translation>正在导入聊天…</translation>
     </message>
     <message>
         <source>Show report</source>
@@ -12541,12 +12537,24 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>撤销导入</translation>
     </message>
     <message>
-        <source>{count:,} conversations were imported before you cancelled. Do you want to keep them?</source>
-        <translation>取消前已导入 {count:,} 个对话。要保留它们吗？</translation>
+        <source>{count:,} chats were imported before you cancelled. Do you want to keep them?</source>
+        <translation>取消前已导入 {count:,} 个聊天。要保留它们吗？</translation>
     </message>
     <message>
-        <source>One conversation was imported before you cancelled. Do you want to keep it?</source>
-        <translation>取消前已导入 1 个对话。要保留它吗？</translation>
+        <source>One chat was imported before you cancelled. Do you want to keep it?</source>
+        <translation>取消前已导入 1 个聊天。要保留它吗？</translation>
+    </message>
+    <message>
+        <source>{count:,} chats · {done} of {all}</source>
+        <translation>{count:,} 个聊天 · {done}/{all}</translation>
+    </message>
+    <message>
+        <source>{count:,} imported chats were removed again.</source>
+        <translation>已重新移除 {count:,} 个导入的聊天。</translation>
+    </message>
+    <message>
+        <source>One imported chat was removed again.</source>
+        <translation>已重新移除 1 个导入的聊天。</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -12555,18 +12563,6 @@ The current state is backed up first, so that you can restore it later. Attachme
     <message>
         <source>Removing what was imported…</source>
         <translation>正在移除已导入的内容…</translation>
-    </message>
-    <message>
-        <source>{count:,} conversations · {done} of {all}</source>
-        <translation>{count:,} 个对话 · {done}/{all}</translation>
-    </message>
-    <message>
-        <source>{count:,} imported conversations were removed again.</source>
-        <translation>已重新移除 {count:,} 个导入的对话。</translation>
-    </message>
-    <message>
-        <source>One imported conversation was removed again.</source>
-        <translation>已重新移除 1 个导入的对话。</translation>
     </message>
     <message>
         <source>{count:,} were kept: they were used since, or you cancelled.</source>
@@ -12652,8 +12648,8 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>TrashPage</name>
     <message>
-        <source>Recently deleted</source>
-        <translation>最近删除</translation>
+        <source>Trash</source>
+        <translation>回收站</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -12668,36 +12664,36 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>清空回收站…</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
-        <translation>已删除的对话在这里保留 30 天，然后永久删除，但会在备份中再保留约一个月。您可以在设置中更改。</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, but stay in the backups for about another month. You can change this in the settings.</source>
+        <translation>已删除的聊天在这里保留 30 天，然后永久删除，但会在备份中再保留约一个月。您可以在设置中更改。</translation>
     </message>
     <message>
-        <source>Deleted conversations are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
-        <translation>已删除的对话在这里保留 30 天，然后永久删除，包括从备份中删除。</translation>
+        <source>Deleted chats are kept here for 30 days. Then they are deleted permanently, including from the backups.</source>
+        <translation>已删除的聊天在这里保留 30 天，然后永久删除，包括从备份中删除。</translation>
     </message>
     <message>
-        <source>Deleted conversations</source>
-        <translation>已删除的对话</translation>
+        <source>Deleted chats</source>
+        <translation>已删除的聊天</translation>
+    </message>
+    <message>
+        <source>Delete {count:,} chats permanently? This can&apos;t be undone.</source>
+        <translation>要永久删除 {count:,} 个聊天吗？此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Delete this chat permanently? This can&apos;t be undone.</source>
+        <translation>要永久删除此聊天吗？此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Delete all {count:,} chats in the trash permanently? This can&apos;t be undone.</source>
+        <translation>要永久删除回收站中的全部 {count:,} 个聊天吗？此操作无法撤销。</translation>
     </message>
     <message>
         <source>The trash is empty.</source>
         <translation>回收站是空的。</translation>
     </message>
     <message>
-        <source>Delete {count:,} conversations permanently? This can&apos;t be undone.</source>
-        <translation>要永久删除 {count:,} 个对话吗？此操作无法撤销。</translation>
-    </message>
-    <message>
-        <source>Delete this conversation permanently? This can&apos;t be undone.</source>
-        <translation>要永久删除此对话吗？此操作无法撤销。</translation>
-    </message>
-    <message>
         <source>Delete permanently</source>
         <translation>永久删除</translation>
-    </message>
-    <message>
-        <source>Delete all {count:,} conversations in the trash permanently? This can&apos;t be undone.</source>
-        <translation>要永久删除回收站中的全部 {count:,} 个对话吗？此操作无法撤销。</translation>
     </message>
     <message>
         <source>Empty the trash</source>
@@ -12838,10 +12834,6 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>WindowActions</name>
     <message>
-        <source>New tab</source>
-        <translation>新建标签页</translation>
-    </message>
-    <message>
         <source>New chat in this folder</source>
         <translation>在此文件夹中新建聊天</translation>
     </message>
@@ -12874,24 +12866,12 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>使用入门模型</translation>
     </message>
     <message>
-        <source>Import conversations…</source>
-        <translation>导入对话…</translation>
-    </message>
-    <message>
         <source>Import a folder…</source>
         <translation>导入文件夹…</translation>
     </message>
     <message>
         <source>Report of the last import…</source>
         <translation>上次导入的报告…</translation>
-    </message>
-    <message>
-        <source>Export all conversations…</source>
-        <translation>导出所有对话…</translation>
-    </message>
-    <message>
-        <source>Recently deleted…</source>
-        <translation>最近删除…</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -13050,6 +13030,22 @@ The current state is backed up first, so that you can restore it later. Attachme
         <translation>尝试变体…</translation>
     </message>
     <message>
+        <source>New chat</source>
+        <translation>新建聊天</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>导入聊天…</translation>
+    </message>
+    <message>
+        <source>Export all chats…</source>
+        <translation>导出所有聊天…</translation>
+    </message>
+    <message>
+        <source>Trash…</source>
+        <translation>回收站…</translation>
+    </message>
+    <message>
         <source>Ask a list of questions…</source>
         <translation>批量提问…</translation>
     </message>
@@ -13169,8 +13165,8 @@ The current state is backed up first, so that you can restore it later. Attachme
 <context>
     <name>WindowDialogs</name>
     <message>
-        <source>Rename conversation</source>
-        <translation>重命名对话</translation>
+        <source>Rename chat</source>
+        <translation>重命名聊天</translation>
     </message>
 </context>
 <context>

@@ -216,7 +216,7 @@ class SettingRowFactory(QObject):
                 self.tr("Also in the View menu."),
                 self.tr("font zoom scale larger smaller"),
                 scale=Scale(50, 300, 10),
-                unit=self.tr(" %"),
+                unit=self.tr("%"),
             ),
             CheckBoxRow(
                 "is_still",
