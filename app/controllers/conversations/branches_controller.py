@@ -3,6 +3,7 @@
 from functools import partial
 
 from msgspec.structs import replace
+from shiboken6 import isValid
 
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.chat.turns import Turns
@@ -260,34 +261,38 @@ class EarlierPoints(Controller):
 
     async def _show(self, conversation_id: str) -> None:
         conversation = await self._history.conversations.get(conversation_id)
-        points = () if conversation is None else await self._points(conversation)
-        if not points:
+        turns = [] if conversation is None else _turns(conversation.messages)
+        if conversation is None or not turns:
             text = translate("EarlierPoints", "This chat has no answered question yet.")
             self._toasts.show(text)
             return
+        points = tuple(EarlierPoint(answer.id, question.text) for question, answer in turns)
         dialog = EarlierPointsDialog(points, self._window.dialogs.front_window())
         dialog.point_picked.connect(self._branches.fork)
         dialog.open()
+        # The engine may be busy for long: the turns can be picked meanwhile.
+        weighing = self._tasks.start(self._weigh(conversation, dialog), may_be_dropped=True)
+        dialog.finished.connect(lambda _result: weighing.cancel())
 
-    async def _points(self, conversation: Conversation) -> tuple[EarlierPoint, ...]:
-        """Return the ends of the turns, with the tokens to read if the engine knows them."""
-        turns = _turns(conversation.messages)
-        if not turns:
-            return ()
+    async def _weigh(self, conversation: Conversation, dialog: EarlierPointsDialog) -> None:
+        costs = await self._costs(conversation)
+        if isValid(dialog):  # it is deleted with its parent, too
+            dialog.set_costs(costs)
+
+    async def _costs(self, conversation: Conversation) -> dict[int, int]:
+        """Return the tokens to read again up to each message, if the engine knows them."""
         request = await self._turns.requests.build(conversation)
-        costs: dict[int, int] = {}
-        if request.destination is None:
-            weighed = await self._models.queries(conversation.id).weigh_prompt(
-                conversation.id, request.prompt.messages, request.options
-            )
-            for point in () if weighed is None else weighed.points:
-                number = point.message_count - 1
-                if 0 <= number < len(request.prompt.message_ids):
-                    costs[request.prompt.message_ids[number]] = point.read_again
-        return tuple(
-            EarlierPoint(answer.id, question.text, costs.get(answer.id))
-            for question, answer in turns
+        if request.destination is not None:
+            return {}
+        weighed = await self._models.queries(conversation.id).weigh_prompt(
+            conversation.id, request.prompt.messages, request.options
         )
+        costs: dict[int, int] = {}
+        for point in () if weighed is None else weighed.points:
+            number = point.message_count - 1
+            if 0 <= number < len(request.prompt.message_ids):
+                costs[request.prompt.message_ids[number]] = point.read_again
+        return costs
 
 
 def _turns(messages: tuple[Message, ...]) -> list[tuple[Message, Message]]:

@@ -1,5 +1,7 @@
 """The dialog that selects the turn from which a chat continues in a new tab."""
 
+from collections.abc import Mapping
+
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QLabel, QListWidget, QListWidgetItem, QWidget
@@ -21,16 +23,17 @@ class EarlierPoint(msgspec.Struct, frozen=True):
     Attributes:
         message_id: the last message that is kept.
         text: the beginning of its question.
-        read_again: the tokens that the model has to read again; None if unknown.
     """
 
     message_id: int
     text: str
-    read_again: int | None
 
 
 class EarlierPointsDialog(QDialog):
-    """Lists the turns of a chat, the last one first; Enter continues from the current one."""
+    """Lists the turns of a chat, the last one first; Enter continues from the current one.
+
+    What a turn costs is shown once it is known.
+    """
 
     point_picked = Signal(int)
 
@@ -46,10 +49,9 @@ class EarlierPointsDialog(QDialog):
             ),
             wordWrap=True,
         )
-        note = MutedLabel(wraps=True)
-        note.setText(self.tr("“Warm” turns do not have to be read again."))
-        if all(point.read_again != 0 for point in points):
-            note.hide()  # no row has the word
+        self._note = MutedLabel(wraps=True)
+        self._note.setText(self.tr("“Warm” turns do not have to be read again."))
+        self._note.hide()  # no row has the word yet
         self.list = QListWidget()
         self.list.setAccessibleName(heading.text())
         self.list.setItemDelegate(TwoLineDelegate(_COST, self.list))
@@ -57,14 +59,16 @@ class EarlierPointsDialog(QDialog):
         self.list.viewport().setAutoFillBackground(False)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for point in self._points:
-            self.list.addItem(self._item(point))
+            beginning = without_hidden(" ".join(point.text[:_SHOWN_CHARS].split()))
+            self.list.addItem(QListWidgetItem(beginning))
+            self._show_cost(self.list.count() - 1, self.tr("Counting the tokens…"))
         self.list.itemActivated.connect(self.accept)
         buttons = dialog_buttons(
             self, accept=self.tr("Continue from here"), reject=self.tr("Cancel")
         )
         column = vertical_layout(self, heading)
         column.addWidget(self.list, 1)
-        column.addWidget(note)
+        column.addWidget(self._note)
         column.addWidget(buttons)
         self.list.setCurrentRow(0)
         self.list.setFocus()
@@ -72,13 +76,16 @@ class EarlierPointsDialog(QDialog):
         letter = self.fontMetrics().averageCharWidth()
         resize_on_screen(self, QSize(letter * 84, letter * 56))
 
-    def _item(self, point: EarlierPoint) -> QListWidgetItem:
-        beginning = without_hidden(" ".join(point.text[:_SHOWN_CHARS].split()))
-        cost = self._cost(point.read_again)
-        item = QListWidgetItem(beginning)
+    def set_costs(self, costs: Mapping[int, int]) -> None:
+        """Show the tokens that the model has to read again, by the ids of messages."""
+        for row, point in enumerate(self._points):
+            self._show_cost(row, self._cost(costs.get(point.message_id)))
+        self._note.setHidden(all(costs.get(point.message_id) != 0 for point in self._points))
+
+    def _show_cost(self, row: int, cost: str) -> None:
+        item = self.list.item(row)
         item.setData(_COST, cost)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{beginning}, {cost}")
-        return item
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {cost}")
 
     def _cost(self, read_again: int | None) -> str:
         if read_again is None:

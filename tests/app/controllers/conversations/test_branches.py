@@ -1,9 +1,11 @@
 """Messages are edited, regenerated, continued, forked and pinned; earlier points are kept."""
 
+import asyncio
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from app.chat.turns import Turns
 from app.controllers.conversations.branches_controller import (
@@ -234,15 +236,46 @@ async def shown(services: Services) -> EarlierPointsDialog:
     return dialog
 
 
+def spoken(dialog: EarlierPointsDialog) -> list[str]:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return [dialog.list.item(at).data(role) for at in range(dialog.list.count())]
+
+
+def labels(dialog: EarlierPointsDialog) -> list[str]:
+    return [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
+
+
 async def test_each_turn_says_what_it_would_cost_the_last_first(
     services: Services, points_opened: Conversation
 ) -> None:
     assert points_opened
     dialog = await shown(services)
-    spoken = Qt.ItemDataRole.AccessibleTextRole
-    rows = [dialog.list.item(at).data(spoken) for at in range(dialog.list.count())]
-    assert rows == ["say 2, 26 tokens will be read", "Hi, Warm: nothing is read again"]
+    await until(lambda: spoken(dialog)[0] == "say 2, 26 tokens will be read")
+    assert spoken(dialog)[1] == "Hi, Warm: nothing is read again"
+    assert "“Warm” turns do not have to be read again." in labels(dialog)
     dialog.reject()
+
+
+async def test_the_turns_are_offered_while_the_engine_does_not_answer(
+    services: Services, points_opened: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert points_opened
+    given_up = asyncio.Event()
+
+    async def never(*_: object) -> PromptWeighed:
+        try:
+            return await asyncio.Future()
+        finally:
+            given_up.set()
+
+    monkeypatch.setattr(services.client.queries, "weigh_prompt", never)
+    dialog = await shown(services)
+    assert spoken(dialog) == ["say 2, Counting the tokens…", "Hi, Counting the tokens…"]
+    assert "“Warm” turns do not have to be read again." not in labels(dialog)
+    dialog.list.setCurrentRow(1)
+    dialog.accept()
+    await given_up.wait()
+    await until(lambda: len(services.window.panes.ids()) == 2)
 
 
 async def test_a_new_tab_goes_on_from_the_turn_that_was_picked(
