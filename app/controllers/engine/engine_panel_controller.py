@@ -105,6 +105,8 @@ class EnginePanelController:
         action.toggled.connect(self._show_dock)
         self.dock.close_requested.connect(lambda: action.setChecked(False))
         self.dock.toggleViewAction().toggled.connect(action.setChecked)
+        window.panes.activated.connect(lambda _id: self._uncover_page())
+        window.pages.shown_changed.connect(lambda _is_shown: self._uncover_page())
 
     @property
     def is_drawing(self) -> bool:
@@ -113,7 +115,14 @@ class EnginePanelController:
 
     def _show_dock(self, is_shown: bool) -> None:
         with self._window.panel_motion(self.dock):
+            had_page = not self.dock.is_over_page
             self.dock.setVisible(is_shown)
+        if not is_shown and not had_page:
+            self._window.actions_by_name.focus_composer.trigger()
+
+    def _uncover_page(self) -> None:
+        if self.dock.is_over_page:
+            self._window.actions_by_name.engine_panel.setChecked(False)
 
     def follow(self, client: EngineClient) -> None:
         """Show another engine; without figures until it reports some."""

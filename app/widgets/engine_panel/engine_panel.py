@@ -3,9 +3,17 @@
 from html import escape
 
 import msgspec
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QFrame, QGridLayout, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QMainWindow,
+    QStyle,
+    QWidget,
+)
 
 from app.engine_snapshot import AnsweringCounts, EngineSnapshot, Gaps, SpaceKind, ThreadUse
 from app.widgets.engine_panel.charts import (
@@ -362,12 +370,13 @@ class DockTitle(QWidget):
 
 
 class EngineDock(QDockWidget):
-    """The dock with the panel, initially hidden."""
+    """The dock with the panel, initially hidden; in a narrow window it takes the page's place."""
 
     close_requested = Signal()
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
+        self._window = window
         self.setWindowTitle(self.tr("Engine"))
         self.setObjectName("engine")  # key of its place in the window's stored state
         self.setAllowedAreas(
@@ -379,3 +388,31 @@ class EngineDock(QDockWidget):
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self)
         window.resizeDocks([self], [FIRST_WIDTH], Qt.Orientation.Horizontal)
         self.hide()
+        window.installEventFilter(self)
+
+    @property
+    def is_over_page(self) -> bool:
+        """Return whether the page is hidden, since the window is too narrow for both."""
+        return self._window.centralWidget().isHidden()
+
+    def event(self, event: QEvent) -> bool:
+        is_handled = super().event(event)
+        # Sent for a window that is not shown, too.
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._make_room()
+        return is_handled
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() in (
+            QEvent.Type.Resize,
+            QEvent.Type.LayoutRequest,
+        ):
+            self._make_room()
+        return super().eventFilter(watched, event)
+
+    def _make_room(self) -> None:
+        page = self._window.centralWidget()
+        needed = page.minimumSizeHint().width() + self.minimumSizeHint().width()
+        needed += self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
+        is_docked = not self.isHidden() and not self.isFloating()
+        page.setHidden(is_docked and needed > self._window.width())

@@ -5,7 +5,9 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.engine.engine_panel_controller import (
     EnginePanelController,
     engine_title,
@@ -19,6 +21,7 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import Snapshot
 from engine.messages.metrics import SlotView, StepRecord
 from engine.messages.programs import program_conversation, unnamed_conversation
+from tests.app.controllers.acting import view_of
 from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 
 
@@ -132,3 +135,38 @@ def test_steps_are_averaged_and_the_longest_is_kept() -> None:
 )
 def test_a_program_is_called_as_it_calls_itself(conversation_id: str, title: str) -> None:
     assert program_title(conversation_id) == title
+
+
+def close_button(panel: EnginePanelController) -> QAbstractButton:
+    buttons = panel.dock.findChildren(QAbstractButton)
+    return next(each for each in buttons if each.accessibleName() == "Close the panel")
+
+
+@pytest.mark.parametrize("width", [360, 480, 640, 1080])
+async def test_the_close_button_is_inside_a_window_of_any_width(
+    services: Services, panel: EnginePanelController, width: int
+) -> None:
+    window = services.window
+    show(panel, services)
+    window.resize(width, 500)
+    QApplication.processEvents()
+    button = close_button(panel)
+    assert window.width() == width
+    assert window.rect().contains(button.mapTo(window, button.rect().bottomRight()))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not panel.dock.isVisible()
+    assert window.centralWidget().isVisible()
+
+
+async def test_a_narrow_window_shows_the_chat_that_is_opened_over_the_panel(
+    services: Services, panel: EnginePanelController, tabs: TabsController
+) -> None:
+    window = services.window
+    window.resize(360, 500)
+    show(panel, services)
+    QApplication.processEvents()
+    assert not window.centralWidget().isVisible()
+    chat = await tabs.new_tab()
+    QApplication.processEvents()
+    assert view_of(services, chat).isVisible()
+    assert not panel.dock.isVisible()
