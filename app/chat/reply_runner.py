@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from time import monotonic
 
@@ -56,11 +56,11 @@ class SaveTroubles:
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
         self._on_trouble = on_trouble
         self._kinds: set[type[StorageError]] = set()
-        self._reply_ids: set[int] = set()
+        self.savers: dict[int, ReplySaver] = {}  # of the replies that are not saved, by their ids
 
-    def begin(self, reply_id: int, error: StorageError) -> None:
+    def begin(self, reply_id: int, saver: "ReplySaver", error: StorageError) -> None:
         """Record that a reply could not be saved."""
-        self._reply_ids.add(reply_id)
+        self.savers[reply_id] = saver
         if type(error) not in self._kinds:
             self._kinds.add(type(error))
             _log.warning("Running replies can't be saved: %s", error)
@@ -68,10 +68,9 @@ class SaveTroubles:
 
     def end(self, reply_id: int) -> None:
         """Record that a reply is saved or gone; after the last one failures are reported again."""
-        if reply_id not in self._reply_ids:
+        if self.savers.pop(reply_id, None) is None:
             return
-        self._reply_ids.discard(reply_id)
-        if not self._reply_ids:
+        if not self.savers:
             self._kinds.clear()
             _log.warning("Running replies are saved again.")
 
@@ -144,9 +143,11 @@ class ReplySaver:
             due = max(due + SAVE_SECONDS, monotonic())
             await asyncio.sleep(due - monotonic())
             if self._text.length != self._saved_length:
-                await self._save()
+                with suppress(StorageError):
+                    await self.save()
 
-    async def _save(self) -> None:
+    async def save(self) -> None:
+        """Store the text so far. Raises StorageError."""
         text, length = self._text, self._text.length
         try:
             await self._history.turns.save_reply(
@@ -157,10 +158,10 @@ class ReplySaver:
                 usage=self.usage,
             )
         except StorageError as error:
-            self._troubles.begin(text.reply_id, error)
-        else:
-            self._saved_length = length
-            self._troubles.end(text.reply_id)
+            self._troubles.begin(text.reply_id, self, error)
+            raise
+        self._saved_length = length
+        self._troubles.end(text.reply_id)
 
 
 class ReplyJob(msgspec.Struct, frozen=True):
@@ -267,16 +268,22 @@ class ReplyRunner:
 
     @property
     def unsaved_count(self) -> int:
-        """The number of replies whose end could not be stored."""
-        return len(self._unsaved)
+        """The number of replies whose end, or text so far, could not be stored."""
+        return len(self._unsaved.keys() | self._troubles.savers.keys())
 
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
-        """Try again to store ends that could not be stored. Raises StorageError."""
+        """Try again to store ends that could not be stored. Raises StorageError.
+
+        Without a conversation also the texts so far of running replies.
+        """
         # A copy: another reply may fail to be stored while this one waits for the disk.
         for message in tuple(self._unsaved.values()):
             if conversation_id in (None, message.conversation_id):
                 await self._new_saver(message).finish(message)
                 del self._unsaved[message.id]
+        if conversation_id is None:
+            for saver in tuple(self._troubles.savers.values()):
+                await saver.save()
 
     async def _follow(self, running: "_RunningReply", request: Request) -> Finished:
         """Follow the events of a request; return its ``Finished``."""

@@ -195,7 +195,10 @@ class Turns:
 
     @property
     def unsaved_count(self) -> int:
-        """The number of replies and results of tools that could not be stored."""
+        """The number of replies and results of tools that could not be stored.
+
+        Those of running replies whose last save failed are included.
+        """
         return self._replies.unsaved_count + self._tools.unsaved_count
 
     async def save_unsaved(self) -> StorageError | None:

@@ -187,6 +187,32 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
     assert _end(await reading).message.status is MessageStatus.CANCELLED
 
 
+async def test_a_running_reply_that_a_full_disk_does_not_take_counts_as_unsaved(
+    history: History,
+    turns: Turns,
+    reader: TurnReader,
+    conversation: Conversation,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def reject(*_: object, **__: object) -> None:
+        raise DiskFull("The disk is full.")
+
+    reading = asyncio.ensure_future(read_all(reader.send(conversation.id, "on and on")))
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(history.turns, "save_reply", reject)
+        async with asyncio.timeout(90):
+            while not turns.unsaved_count:  # noqa: ASYNC110 (a failed save has no event)
+                await asyncio.sleep(0.05)
+        assert isinstance(await turns.save_unsaved(), DiskFull)
+        assert turns.unsaved_count == 1
+    assert await turns.save_unsaved() is None
+    assert turns.unsaved_count == 0
+    stored = await stored_conversation(history, conversation.id)
+    assert stored.messages[-1].text.startswith("on 1 on 2 ")
+    turns.stop(conversation.id)
+    await reading
+
+
 async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_room(
     history: History,
     turns: Turns,
