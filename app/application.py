@@ -404,7 +404,7 @@ class Application:
         self.examples = Examples(services, self.saved_prompts, self.presets)
         self.settings_page.on_tour = self.onboarding.start_tour
         self.settings_page.on_restart = self.restart
-        self.settings_page.backups.on_restore = self.restore
+        self.settings_page.backups.on_restore = self.restart
         self.updates = UpdatesController(
             self.settings, self.toasts, self.tasks, partial(newest_version, self.net)
         )
@@ -452,15 +452,17 @@ class Application:
         if not self._quit.done():
             self._quit.set_result(None)
 
-    def restart(self) -> None:
-        """Quit with ``wants_restart`` set, so that the caller builds the application again."""
+    def restart(self, backup_name: str = "") -> None:
+        """Quit with ``wants_restart`` set, so that the caller builds the application again.
+
+        It gets the content of a backup, if one is named. Text that can't be saved is asked about.
+        """
+        self.leaving.restart(partial(self._restart_now, backup_name))
+
+    def _restart_now(self, backup_name: str) -> None:
+        self.backup_name = backup_name
         self.wants_restart = True
         self.quit()
-
-    def restore(self, backup_name: str) -> None:
-        """Restart with the content of a backup."""
-        self.backup_name = backup_name
-        self.restart()
 
     async def wait_for_quit(self) -> None:
         """Return when ``quit`` was called."""

@@ -4,17 +4,20 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.data_folders import DataFolders, Paths
+from app.errors import DiskFull
 from app.main import run_application
 from app.settings import Settings, SettingsFile
 from app.widgets.kit.form_rows import ChoiceRow
+from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.settings.settings_page import SettingsPage
 from app.widgets.window.main_window import MainWindow
-from tests.flows.driving import flow, until, windows
+from tests.flows.driving import flow, hubbub, until, windows
 
 
 def file_menus() -> list[str]:
@@ -57,3 +60,26 @@ async def test_another_language_is_in_force_after_one_click(
     german.actions_by_name.quit.trigger()
     assert await work == 0
     folders.close()
+
+
+@pytest.mark.usefixtures("scripted_engine")
+@flow
+async def test_a_restart_does_not_lose_a_message_that_a_full_disk_does_not_take(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def reject(*_: object) -> None:
+        raise DiskFull("There is no room left on the disk.")
+
+    async with hubbub(qapp, tmp_path) as person:
+        with monkeypatch.context() as full_disk:
+            full_disk.setattr(person.rooms.history.conversations, "save_draft", reject)
+            await person.type("half a question")
+            person.rooms.restart()
+            window = person.rooms.window
+            await until(lambda: bool(window.findChildren(QuestionBox)))
+        (question,) = window.findChildren(QuestionBox)
+        assert question.windowTitle() == "Restart Hubbub"
+        assert not person.rooms.wants_restart
+        question.accept()  # *Try again*
+        await person.rooms.wait_for_quit()
+        assert person.rooms.wants_restart

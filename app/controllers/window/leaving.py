@@ -1,6 +1,7 @@
 """Quitting and closing the window: running work, and the program without a window."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QSessionManager
@@ -54,9 +55,9 @@ class UnsavedTexts:
 class LeavingController(Controller):
     """Asks once before quitting interrupts answers, comparisons or downloads, or loses a form.
 
-    It also asks if drafts or answers can't be stored, as on a full disk. Closing the window may
-    leave the program in the tray. The end of the session and signals never ask: the user may not
-    be present.
+    It also asks if drafts or answers can't be stored, as on a full disk. A restart asks about
+    forms and these, but not about running work. Closing the window may leave the program in the
+    tray. The end of the session and signals never ask: the user may not be present.
     """
 
     def __init__(
@@ -79,6 +80,8 @@ class LeavingController(Controller):
         self._download_count = downloads.running_count
         self._tray = tray
         self._quit_now = quit_now
+        self._restart_now: Callable[[], None] | None = None  # what the user wants instead
+        self._agreed_work: frozenset[str] = frozenset()
         self._windows = HiddenWindows(self._window)
         self._is_finishing = False  # without a window, until all work ends
         self._question: LeavingQuestion | None = None
@@ -116,17 +119,22 @@ class LeavingController(Controller):
 
         Ask in any case before what was typed in a form is lost.
         """
+        self._restart_now = None
+        self._leave()
+
+    def restart(self, restart_now: Callable[[], None]) -> None:
+        """Restart, which the user has agreed may stop answers; ask before text is lost."""
+        self._restart_now = restart_now
+        self._leave()
+
+    def _leave(self) -> None:
         page = self._window.pages.unsaved
         if page is not None and not self._session_end.isActive():
             self._ask_to_discard(page)
             return
-        leaving = self._settings.current.leaving
-        is_settled = (
-            self._is_finishing or self._session_end.isActive() or leaving is CloseAction.QUIT
-        )
-        if is_settled or not self._has_work:
+        if self._may_interrupt or not self._has_work:
             self._quit()
-        elif leaving is CloseAction.BACKGROUND and self._tray.is_available:
+        elif self._settings.current.leaving is CloseAction.BACKGROUND and self._tray.is_available:
             self._finish_in_background()
         else:
             self._ask()
@@ -171,6 +179,16 @@ class LeavingController(Controller):
         self._session_end.start()
 
     @property
+    def _may_interrupt(self) -> bool:
+        """Return whether running work is not asked about."""
+        return (
+            self._is_finishing
+            or self._session_end.isActive()
+            or self._restart_now is not None
+            or self._settings.current.leaving is CloseAction.QUIT
+        )
+
+    @property
     def _has_work(self) -> bool:
         """Return whether quitting now would interrupt anything."""
         return any(self._counts)
@@ -181,6 +199,12 @@ class LeavingController(Controller):
         comparison_count = len(self._comparisons.ids)
         return len(self._replies.running_ids), self._downloads.running_count, comparison_count
 
+    @property
+    def _work(self) -> frozenset[str]:
+        """Return a name for each running answer, download and comparison."""
+        downloads = (f"download {number}" for number in range(self._downloads.running_count))
+        return frozenset((*self._replies.running_ids, *self._comparisons.ids, *downloads))
+
     def _ask_to_discard(self, page: FormPage) -> None:
         if not self._window.isVisible():
             self.come_back()
@@ -188,7 +212,7 @@ class LeavingController(Controller):
 
         def discard() -> None:
             page.discard()
-            self.leave()  # which finds the next form
+            self._leave()  # which finds the next form
 
         page.ask_to_discard(discard)
 
@@ -210,22 +234,33 @@ class LeavingController(Controller):
         question.open()
 
     def _quit(self) -> None:
-        """Quit; ask first if a draft or an answer can't be stored."""
+        """Quit or restart; ask first if a draft or an answer can't be stored."""
         if self._session_end.isActive():
             self._quit_now()
             return
+        self._agreed_work = self._work
         self._unsaved.flush()
         if any(self._unsaved.counts):
             self._store_and_quit()
         else:
-            self._quit_now()
+            self._end()
 
     async def _quit_once_stored(self) -> None:
         error = await self._unsaved.save()
         if error is None:
-            self._quit_now()
+            self._continue(self._end)
         else:
             self._ask_to_lose(error)
+
+    def _continue(self, quit_: Callable[[], None]) -> None:
+        """Quit, unless work has begun since the user agreed to interrupt what was running."""
+        if self._may_interrupt or self._work <= self._agreed_work:
+            quit_()
+        else:
+            self._leave()
+
+    def _end(self) -> None:
+        (self._restart_now or self._quit_now)()
 
     def _ask_to_lose(self, error: StorageError) -> None:
         if not self._window.isVisible():
@@ -238,8 +273,9 @@ class LeavingController(Controller):
             self._window.dialogs.front_window(),
             *self._unsaved.counts,
             reason=str(error),
-            on_retry=self._quit,
-            on_quit=self._quit_now,
+            is_restart=self._restart_now is not None,
+            on_retry=partial(self._continue, self._quit),
+            on_quit=partial(self._continue, self._end),
         )
 
     def _on_answered(self, leaving: CloseAction, is_remembered: bool) -> None:

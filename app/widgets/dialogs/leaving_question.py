@@ -129,23 +129,31 @@ def ask_to_lose(
     answer_count: int,
     *,
     reason: str,
+    is_restart: bool,
     on_retry: Callable[[], object],
     on_quit: Callable[[], object],
 ) -> QuestionBox:
     """Ask whether to quit although drafts and answers can't be saved; Enter tries again."""
+    loss = translate("LeavingQuestion", "Quitting now loses what is not saved.")
+    title = translate("LeavingQuestion", "Quit Hubbub")
+    quit_text = translate("LeavingQuestion", "Quit anyway")
+    if is_restart:
+        loss = translate("LeavingQuestion", "Restarting now loses what is not saved.")
+        title = translate("LeavingQuestion", "Restart Hubbub")
+        quit_text = translate("LeavingQuestion", "Restart anyway")
     box = ask_before(
         parent,
-        f"{loss_text(draft_count, answer_count)}\n\n{translated(reason)}",
+        f"{_loss_text(draft_count, answer_count)} {loss}\n\n{translated(reason)}",
         translate("LeavingQuestion", "Try again"),
         on_retry,
-        others={translate("LeavingQuestion", "Quit anyway"): on_quit},
+        others={quit_text: on_quit},
     )
-    box.setWindowTitle(translate("LeavingQuestion", "Quit Hubbub"))
+    box.setWindowTitle(title)
     return box
 
 
-def loss_text(draft_count: int, answer_count: int) -> str:
-    """Return what is lost if the program quits now, in sentences."""
+def _loss_text(draft_count: int, answer_count: int) -> str:
+    """Return what is lost if the program ends now, in sentences."""
     parts = []
     if draft_count == 1:
         parts.append(translate("LeavingQuestion", "One unsent message can't be saved."))
@@ -157,5 +165,4 @@ def loss_text(draft_count: int, answer_count: int) -> str:
     elif answer_count:
         text = translate("LeavingQuestion", "{count:,} answers can't be saved.")
         parts.append(fill(text, count=answer_count))
-    parts.append(translate("LeavingQuestion", "Quitting now loses what is not saved."))
     return " ".join(parts)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -383,6 +384,85 @@ async def test_one_question_is_open_if_the_work_ends_and_a_draft_cannot_be_saved
     answer(stage.window, "Cancel")
     assert stage.quits == []
     assert stage.window.isVisible()
+
+
+@pytest.mark.usefixtures("scripted_engine")
+async def test_a_running_answer_that_a_full_disk_does_not_take_is_asked_about(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def reject(*_: object, **__: object) -> None:
+        raise DiskFull("There is no room left on the disk.")
+
+    await store(stage.services, "a", "Hi", "Hello")
+    turns = stage.services.history.turns
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(turns, "save_reply", reject)
+        turn = partial(stage.turns.send, "a", OutgoingMessage("on and on"))
+        assert stage.replies.begin("a", turn)
+        await until(lambda: bool(stage.turns.unsaved_count))
+        stage.ask()
+        stage.press(QUIT)
+        await until(lambda: bool(loss_questions(stage)))
+    (question,) = loss_questions(stage)
+    texts = " ".join(each.text() for each in question.findChildren(QLabel))
+    assert "One answer can't be saved. Quitting now loses what is not saved." in texts
+    assert stage.quits == []
+    answer(stage.window, "Try again")
+    await until(lambda: stage.quits == [True])
+
+
+@pytest.mark.parametrize("choice", [QUIT, "Try again"])
+async def test_work_that_begins_while_a_loss_is_asked_about_is_asked_about_too(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    await stage.answer("old")
+    await typed_on_a_full_disk(stage, tabs, monkeypatch)
+    stage.ask()
+    stage.press(QUIT)
+    await until(lambda: bool(loss_questions(stage)))
+    await stage.answer("new")
+    answer(stage.window, choice)
+    assert stage.quits == []
+    assert stage.question.text == "2 answers are still being written."
+    stage.press(QUIT)
+    await until(lambda: bool(loss_questions(stage)))
+    answer(stage.window, QUIT)
+    assert stage.quits == [True]
+
+
+async def test_a_restart_asks_about_what_cannot_be_saved_as_quitting_does(
+    stage: Stage, tabs: TabsController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    restarts: list[bool] = []
+    await typed_on_a_full_disk(stage, tabs, monkeypatch)
+    stage.leaving.restart(lambda: restarts.append(True))
+    await until(lambda: bool(loss_questions(stage)))
+    (question,) = loss_questions(stage)
+    assert question.windowTitle() == "Restart Hubbub"
+    texts = " ".join(each.text() for each in question.findChildren(QLabel))
+    assert "Restarting now loses what is not saved." in texts
+    answer(stage.window, "Cancel")
+    stage.ask()
+    await until(lambda: bool(loss_questions(stage)))
+    answer(stage.window, QUIT)
+    assert (stage.quits, restarts) == ([True], []), "the restart was cancelled"
+    stage.leaving.restart(lambda: restarts.append(True))
+    await until(lambda: bool(loss_questions(stage)))
+    answer(stage.window, "Restart anyway")
+    assert (stage.quits, restarts) == ([True], [True])
+
+
+async def test_a_restart_asks_about_a_form_and_not_about_answers(stage: Stage) -> None:
+    restarts: list[bool] = []
+    await stage.answer("a")
+    page = EndpointPage(EndpointSetting("5f", "rack", "http://rack:8000"), stage.window)
+    stage.window.pages.show_page(page)
+    page.name_box.setText("typed")
+    stage.leaving.restart(lambda: restarts.append(True))
+    assert restarts == []
+    answer(page, "Discard")
+    assert (stage.quits, restarts) == ([], [True])
+    assert stage.leaving.question is None
 
 
 async def test_a_draft_is_saved_once_before_the_program_quits(
