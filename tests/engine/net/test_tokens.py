@@ -20,6 +20,7 @@ from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
 from engine.net.key_store import SILENT, KeyringSilent, KeyStore, ask_keyring
 from engine.net.tokens import HUB, Tokens, token_file
+from tests.fakes import locked_keyring
 
 
 class MemoryKeyring(KeyringBackend):
@@ -51,40 +52,16 @@ class OddKeyring(MemoryKeyring):
         raise KeyError(service)
 
 
-class LockedKeyring(MemoryKeyring):
-    """Answers once it is unlocked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = threading.Event()
-        self.unlocked = threading.Event()
-
-    def get_password(self, service: str, username: str) -> str | None:
-        found = super().get_password(service, username)
-        self.asked.set()
-        self.unlocked.wait()
-        return found
-
-
 @pytest.fixture
-async def locked(ring: MemoryKeyring) -> AsyncIterator[LockedKeyring]:
+async def locked(
+    ring: MemoryKeyring, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[locked_keyring.Keyring]:
     """A keyring that is unlocked at the end at the latest."""
-    locked = LockedKeyring()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    locked = locked_keyring.Keyring()
     keyring.set_keyring(locked)
     yield locked
-    locked.unlocked.set()
-    await until_answered(locked)
-
-
-async def until_answered(locked: LockedKeyring) -> None:
-    """Wait until the question that took too long is answered, so that others are asked."""
-    locked.unlocked.set()
-    async with asyncio.timeout(5):
-        while True:
-            with contextlib.suppress(KeyringSilent):
-                await ask_keyring(lambda ring: None)
-                return
-            await asyncio.sleep(0.01)
+    await locked_keyring.until_answered()
 
 
 @pytest.fixture
@@ -165,7 +142,7 @@ async def test_what_can_not_be_kept_is_said(ring: MemoryKeyring) -> None:
 
 
 async def test_a_keyring_that_does_not_answer_is_waited_for_once(
-    locked: LockedKeyring, tmp_path: Path
+    locked: locked_keyring.Keyring, tmp_path: Path
 ) -> None:
     locked.secrets["Hubbub", "a server"] = "secret"
     store = KeyStore(tmp_path)
@@ -174,23 +151,25 @@ async def test_a_keyring_that_does_not_answer_is_waited_for_once(
             await store.read("a server", 0.05)
         assert caught.value.trouble is NetTrouble.NO_KEYRING
     assert locked.question_count == 1
-    await until_answered(locked)
+    await locked_keyring.until_answered()
     assert await store.read("a server") == ("secret", KeyOrigin.KEYRING)
 
 
-async def test_the_token_is_asked_for_again_once_the_keyring_answers(locked: LockedKeyring) -> None:
+async def test_the_token_is_asked_for_again_once_the_keyring_answers(
+    locked: locked_keyring.Keyring,
+) -> None:
     locked.secrets["Hubbub", "huggingface.co"] = "hf_ring"
     tokens = Tokens({})
     with pytest.raises(KeyringSilent):
         await ask_keyring(lambda ring: ring.get_password("Hubbub", "other"), 0.05)
     assert await tokens.token_for(HUB) is None
     assert (await tokens.report(1)).trouble == SILENT
-    await until_answered(locked)
+    await locked_keyring.until_answered()
     assert await tokens.token_for(HUB) == "hf_ring"
 
 
 async def test_a_request_that_is_cancelled_while_the_keyring_waits_leaves_the_token(
-    locked: LockedKeyring,
+    locked: locked_keyring.Keyring,
 ) -> None:
     locked.secrets["Hubbub", "huggingface.co"] = "hf_ring"
     tokens = Tokens({})
@@ -199,12 +178,33 @@ async def test_a_request_that_is_cancelled_while_the_keyring_waits_leaves_the_to
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
-    locked.unlocked.set()
+    locked_keyring.unlock()
     assert await tokens.token_for(HUB) == "hf_ring"
 
 
+async def test_cancelled_questions_share_a_thread_and_only_the_first_is_put(
+    locked: locked_keyring.Keyring,
+) -> None:
+    with contextlib.suppress(KeyringSilent):
+        await ask_keyring(lambda _ring: None)  # the thread is there
+    before = threading.active_count()
+    for _ in range(5):
+        asking = asyncio.create_task(
+            ask_keyring(lambda ring: ring.get_password("Hubbub", "a server"))
+        )
+        assert await asyncio.to_thread(locked.asked.wait, 5)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    assert threading.active_count() - before <= 1, "one is of asyncio"
+    assert locked.question_count == 1
+    await locked_keyring.until_answered()
+    assert await ask_keyring(lambda ring: ring.get_password("Hubbub", "a server")) == "secret"
+    assert locked.question_count == 2
+
+
 async def test_a_key_is_kept_in_a_file_if_the_keyring_does_not_answer(
-    locked: LockedKeyring, tmp_path: Path
+    locked: locked_keyring.Keyring, tmp_path: Path
 ) -> None:
     store = KeyStore(tmp_path)
     with pytest.raises(NetError):
@@ -214,14 +214,14 @@ async def test_a_key_is_kept_in_a_file_if_the_keyring_does_not_answer(
 
 
 async def test_a_key_that_replaced_another_stays_once_the_keyring_answers(
-    locked: LockedKeyring, tmp_path: Path
+    locked: locked_keyring.Keyring, tmp_path: Path
 ) -> None:
     locked.secrets["Hubbub", "a server"] = "old"
     store = KeyStore(tmp_path)
     with pytest.raises(NetError):
         await store.read("a server", 0.05)
     assert await store.keep("a server", "new") is KeyOrigin.FILE
-    await until_answered(locked)
+    await locked_keyring.until_answered()
     assert await store.read("a server") == ("new", KeyOrigin.FILE)
     assert await store.keep("a server", "newer") is KeyOrigin.KEYRING
     assert await store.read("a server") == ("newer", KeyOrigin.KEYRING)

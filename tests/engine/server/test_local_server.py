@@ -1,7 +1,6 @@
 """The token of the local server while its keyring, or its start, takes long."""
 
 import asyncio
-import contextlib
 import socket
 import threading
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import keyring
 import pytest
 from keyring.backends.fail import Keyring as NoKeyring
+from keyring.errors import InitError, KeyringLocked
 
 from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import (
@@ -19,7 +19,7 @@ from engine.messages.server_messages import (
     StartServer,
 )
 from engine.net.errors import NetError
-from engine.net.key_store import KeyringSilent, KeyStore, ask_keyring
+from engine.net.key_store import KeyStore
 from engine.server import local_server
 from engine.server.local_server import LocalServer
 from tests.fakes import locked_keyring
@@ -58,7 +58,7 @@ async def test_the_token_is_shown_while_a_start_waits_for_a_name(
 async def test_a_keyring_that_stays_locked_refuses_the_start_and_keeps_its_token(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ring = locked_keyring.Keyring()  # type: ignore[no-untyped-call]  # the library has no types
+    ring = locked_keyring.Keyring()
     monkeypatch.setattr(keyring.core, "_keyring_backend", ring)
     monkeypatch.setattr(local_server, "UNLOCK_SECONDS", 0.1)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -69,17 +69,42 @@ async def test_a_keyring_that_stays_locked_refuses_the_start_and_keeps_its_token
             await server.execute(StartServer(1, ServerConfig(port=0)))
         assert not keys.exists()
     finally:
-        (tmp_path / locked_keyring.UNLOCKED).touch()
-        await until_answered()
+        await locked_keyring.until_answered()
     token = await server.execute(ShowServerToken(2))
     assert token == ServerToken(2, "secret", KeyOrigin.KEYRING)
 
 
-async def until_answered() -> None:
-    """Wait until the question that took too long is answered, so that others are asked."""
-    async with asyncio.timeout(10):
-        while True:
-            with contextlib.suppress(KeyringSilent):
-                await ask_keyring(lambda _ring: None)
-                return
-            await asyncio.sleep(0.01)
+class PromptDismissedException(Exception):
+    """Named as that of secretstorage, which is for Linux only."""
+
+
+class DismissingKeyring(NoKeyring):
+    """A keyring whose question to the user is dismissed until ``is_unlocked``."""
+
+    is_unlocked = False
+    reason: type[Exception] = KeyringLocked
+
+    def get_password(self, _service: str, _username: str) -> str | None:
+        if self.is_unlocked:
+            return "secret"
+        if self.reason is KeyringLocked:
+            raise KeyringLocked("Failed to unlock the collection!")
+        raise InitError("Failed to create the collection: dismissed.") from self.reason()
+
+
+@pytest.mark.parametrize("reason", [KeyringLocked, PromptDismissedException])
+async def test_a_dismissed_keyring_refuses_the_token_and_replaces_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reason: type[Exception]
+) -> None:
+    ring = DismissingKeyring()  # type: ignore[no-untyped-call]  # as above
+    ring.reason = reason
+    monkeypatch.setattr(keyring.core, "_keyring_backend", ring)
+    keys = tmp_path / "keys"
+    server = LocalServer(KeyStore(keys), asyncio.ensure_future, lambda _message: None)
+    for command in (StartServer(1, ServerConfig(port=0)), ShowServerToken(2)):
+        with pytest.raises(NetError, match="was not unlocked, so nothing in it"):
+            await server.execute(command)
+    assert not keys.exists()
+    ring.is_unlocked = True
+    token = await server.execute(ShowServerToken(3))
+    assert token == ServerToken(3, "secret", KeyOrigin.KEYRING)

@@ -57,7 +57,7 @@ async def test_a_locked_keyring_keeps_the_start_waiting_and_not_who_asks_for_the
     with pytest.raises(NetFailure, match="keyring does not answer"):
         await client.token()
     assert not starting.done()
-    (tmp_path / locked_keyring.UNLOCKED).touch()
+    locked_keyring.unlock()
     assert (await starting).is_running
     token = await client.token()
     assert (token.token, token.origin) == ("secret", KeyOrigin.KEYRING)
