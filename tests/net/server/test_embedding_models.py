@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+import psutil
 import pytest
 import pytest_asyncio
 
@@ -31,6 +32,7 @@ from tests.net.server.running import (
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 WIDTH = 384
+BUSY_SECONDS = 0.2  # of a processor core
 MODELS = (
     ServedModel("talker", "Hubbub demo", is_default=True),
     ServedModel("mini-lm", "Mini LM", aliases=("text-embedding-3-small",), embeds_only=True),
@@ -239,12 +241,25 @@ async def test_ollamas_api_cuts_a_text_that_is_too_long_unless_it_says_otherwise
     assert "an embedding takes at most" in str(refused.json["error"])
 
 
-async def test_a_program_that_leaves_ends_its_texts(server: RunningServer) -> None:
+async def until_embedding(window: Window) -> int:
+    """Wait until the idle engine computes, which nothing tells of; return its process id."""
+    assert window.engine is not None
+    process_id = window.engine.process_id
+    assert process_id is not None
+    process = psutil.Process(process_id)
+    before = process.cpu_times().user
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while process.cpu_times().user < before + BUSY_SECONDS:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    return process_id
+
+
+async def test_a_program_that_leaves_ends_its_texts(server: RunningServer, window: Window) -> None:
     assert await embedded(server, "loaded")
     _, writer = await server.connect()
     body = {"model": "mini-lm", "input": ["the lazy dog " * 150] * 2000}
     writer.write(server.request("/v1/embeddings", body))
-    await asyncio.sleep(0.5)
+    await until_embedding(window)
     writer.close()
     # The next request would wait for all 900,000 tokens.
     async with asyncio.timeout(20):
@@ -256,12 +271,12 @@ async def test_a_killed_engine_ends_the_request_and_the_next_one_is_answered(
 ) -> None:
     assert await embedded(server, "loaded")
     asking = asyncio.ensure_future(asked(server, ["the lazy dog " * 150] * 2000))
-    await asyncio.sleep(0.5)
-    assert window.engine is not None
-    process_id = window.engine.process_id
-    assert process_id is not None
+    # Killed before the request came, it would embed all texts after its restart.
+    process_id = await until_embedding(window)
     os.kill(process_id, signal.SIGKILL)
     async with asyncio.timeout(PATIENCE_SECONDS):
         assert (await asking).status == 503
+        while window.engine is not None and window.engine.process_id == process_id:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
     assert len(await embedded(server, "weather")) == 1
     assert (await server.chat("Still there?", model="talker")).status == 200
