@@ -377,6 +377,7 @@ class EngineDock(QDockWidget):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._page = window.centralWidget()
         self.setWindowTitle(self.tr("Engine"))
         self.setObjectName("engine")  # key of its place in the window's stored state
         self.setAllowedAreas(
@@ -393,7 +394,7 @@ class EngineDock(QDockWidget):
     @property
     def is_over_page(self) -> bool:
         """Return whether the page is hidden, since the window is too narrow for both."""
-        return self._window.centralWidget().isHidden()
+        return self._page is not None and self._page.isHidden()
 
     def event(self, event: QEvent) -> bool:
         is_handled = super().event(event)
@@ -411,7 +412,9 @@ class EngineDock(QDockWidget):
         return super().eventFilter(watched, event)
 
     def _make_room(self) -> None:
-        page = self._window.centralWidget()
+        page = self._page
+        if page is None:
+            return
         needed = page.minimumSizeHint().width() + self.minimumSizeHint().width()
         needed += self.style().pixelMetric(QStyle.PixelMetric.PM_DockWidgetSeparatorExtent)
         is_docked = not self.isHidden() and not self.isFloating()
