@@ -59,6 +59,21 @@ from app.__main__ import main
 status = main()
 sys.exit(3 if "PySide6" in sys.modules else status)
 """
+# The search for other models begins when the file of the default one is gone.
+SEARCHING_LATE = """
+import asyncio, pathlib, sys
+from app.models.library.model_library import ModelLibrary
+scan = ModelLibrary.scan
+async def scan_late(self, folders):
+    model = pathlib.Path(sys.argv[sys.argv.index("--model") + 1])
+    while model.exists():
+        await asyncio.sleep(0.05)
+    async for state in scan(self, folders):
+        yield state
+ModelLibrary.scan = scan_late
+from app.__main__ import main
+sys.exit(main())
+"""
 MODEL = ("--model", str(TALKER))
 
 
@@ -333,15 +348,20 @@ def test_an_embedding_model_can_be_the_only_one(tmp_path: Path) -> None:
 
 def test_a_lost_default_model_is_named_and_others_still_answer(tmp_path: Path) -> None:
     usual, other = tmp_path / "usual.gguf", tmp_path / "other.gguf"
-    for file in (usual, other):
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    paths.models.mkdir()
+    for file in (usual, other, paths.models / "found.gguf"):
         file.write_bytes(cached_model(write_plain).read_bytes())
-    given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token", "--rest", "1")
-    alias = f"elsewhere={other}"
+    given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token")
+    given = (*given, "--model", str(usual), "--alias", f"elsewhere={other}")
     body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
-    with serving(*given, "--model", str(usual), "--alias", alias) as process:
+    with serving(*given, program=SEARCHING_LATE) as process:
         address, token = begun(process)
-        until(lambda: "loaded" not in states(address, token).values())
+        asked(address, token, {"model": "usual"}, "/models/unload")
+        until(lambda: states(address, token)["usual"] == "unloaded")
         usual.unlink()
+        until(lambda: "found" in states(address, token))
         with pytest.raises(urllib.error.HTTPError, match="503"):
             asked(address, token, body)
         assert asked(address, token, body | {"model": "elsewhere"})["model"] == "other"
