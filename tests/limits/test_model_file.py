@@ -1,6 +1,7 @@
 """What befalls a model's file while it is loaded costs an answer at most, and is said."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -52,8 +53,10 @@ def test_a_model_that_is_truncated_ends_its_engine_and_not_the_window(tmp_path: 
         truncate(model)
         visit.ask_again()
         assert visit.went_well()
-        said = " ".join(visit.lines("interrupted") + visit.lines("failed"))
-        assert "engine" in said or "damaged" in said, visit.output
+        # What is read while the question is typed may end the engine before the question is sent:
+        # then the file is found to be another one, or incomplete.
+        said = " ".join(visit.lines("interrupted") + visit.lines("failed") + visit.lines("toast"))
+        assert re.search("engine|damaged|missing|incomplete", said), visit.output
 
 
 @pytest.mark.nightly
