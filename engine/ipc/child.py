@@ -233,7 +233,12 @@ class Child:
     def kill(self) -> None:
         """End it at once, also when it is stopped or hangs in native code."""
         with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
+            if sys.platform == "win32":
+                self._process.kill()
+            elif self.is_alive:
+                # Not by the method: it reads the exit status of a process that has just ended,
+                # which asyncio then misses, reports on the terminal, and takes for 255.
+                os.kill(self.process_id, signal.SIGKILL)
 
     async def wait(self, seconds: float) -> None:
         """Wait for its end, at most for this duration."""

@@ -1,6 +1,7 @@
 """Child processes that are started and killed by tasks that are cancelled."""
 
 import asyncio
+import os
 import sys
 from contextlib import suppress
 
@@ -27,6 +28,16 @@ async def test_a_process_is_gone_although_its_end_was_cancelled_many_times() -> 
     assert ending.cancelled()
     assert child.exit_code is not None
     assert child.process_id not in _children()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="uses waitid")
+async def test_a_process_that_has_just_ended_keeps_its_exit_status_when_it_is_killed() -> None:
+    child = await Child.start(_python("sys.exit(3)"))
+    # Blocks the loop, so that asyncio does not notice the end before the kill.
+    os.waitid(os.P_PID, child.process_id, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222
+    child.kill()
+    await child.end()
+    assert child.exit_code == 3
 
 
 async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
