@@ -56,11 +56,11 @@ class SaveTroubles:
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
         self._on_trouble = on_trouble
         self._kinds: set[type[StorageError]] = set()
-        self.savers: dict[int, ReplySaver] = {}  # of the replies that are not saved, by their ids
+        self.reply_ids: set[int] = set()  # of those whose last save failed
 
-    def begin(self, reply_id: int, saver: "ReplySaver", error: StorageError) -> None:
+    def begin(self, reply_id: int, error: StorageError) -> None:
         """Record that a reply could not be saved."""
-        self.savers[reply_id] = saver
+        self.reply_ids.add(reply_id)
         if type(error) not in self._kinds:
             self._kinds.add(type(error))
             _log.warning("Running replies can't be saved: %s", error)
@@ -68,9 +68,10 @@ class SaveTroubles:
 
     def end(self, reply_id: int) -> None:
         """Record that a reply is saved or gone; after the last one failures are reported again."""
-        if self.savers.pop(reply_id, None) is None:
+        if reply_id not in self.reply_ids:
             return
-        if not self.savers:
+        self.reply_ids.discard(reply_id)
+        if not self.reply_ids:
             self._kinds.clear()
             _log.warning("Running replies are saved again.")
 
@@ -158,7 +159,7 @@ class ReplySaver:
                 usage=self.usage,
             )
         except StorageError as error:
-            self._troubles.begin(text.reply_id, self, error)
+            self._troubles.begin(text.reply_id, error)
             raise
         self._saved_length = length
         self._troubles.end(text.reply_id)
@@ -210,6 +211,7 @@ class ReplyRunner:
         self._on_trouble = on_trouble
         self._troubles = SaveTroubles(on_trouble)
         self._unsaved: dict[int, Message] = {}
+        self._savers: dict[int, ReplySaver] = {}  # of the running replies
 
     async def run(
         self,
@@ -227,6 +229,7 @@ class ReplyRunner:
         on_begun(job.reply.id)
         saver = ReplySaver(self._history, job.text, self._troubles, is_variant=job.is_variant)
         running = _RunningReply(job, self._new_progress(job), saver, report)
+        self._savers[job.reply.id] = saver
         request: Request | None = None
         is_ended = False
         async with running.saver:
@@ -251,6 +254,7 @@ class ReplyRunner:
                     report(ToolsCalled(ended.message, ended.calls))
                 return ended
             finally:
+                del self._savers[job.reply.id]
                 if not is_ended:
                     if request is not None:
                         request.cancel()
@@ -269,7 +273,7 @@ class ReplyRunner:
     @property
     def unsaved_count(self) -> int:
         """The number of replies whose end, or text so far, could not be stored."""
-        return len(self._unsaved.keys() | self._troubles.savers.keys())
+        return len(self._unsaved.keys() | self._savers.keys() & self._troubles.reply_ids)
 
     async def save_unsaved(self, conversation_id: str | None = None) -> None:
         """Try again to store ends that could not be stored. Raises StorageError.
@@ -282,7 +286,8 @@ class ReplyRunner:
                 await self._new_saver(message).finish(message)
                 del self._unsaved[message.id]
         if conversation_id is None:
-            for saver in tuple(self._troubles.savers.values()):
+            failing = self._savers.keys() & self._troubles.reply_ids
+            for saver in [self._savers[each] for each in failing]:
                 await saver.save()
 
     async def _follow(self, running: "_RunningReply", request: Request) -> Finished:

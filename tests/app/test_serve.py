@@ -354,9 +354,9 @@ def test_a_lost_default_model_is_named_and_others_still_answer(tmp_path: Path) -
     for file in (usual, other, paths.models / "found.gguf"):
         file.write_bytes(cached_model(write_plain).read_bytes())
     given = ("--data", str(tmp_path / "data"), "--port", "0", "--show-token")
-    given = (*given, "--model", str(usual), "--alias", f"elsewhere={other}")
+    models = ("--model", str(usual), "--alias", f"elsewhere={other}")
     body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
-    with serving(*given, program=SEARCHING_LATE) as process:
+    with serving(*given, *models, program=SEARCHING_LATE) as process:
         address, token = begun(process)
         asked(address, token, {"model": "usual"}, "/models/unload")
         until(lambda: states(address, token)["usual"] == "unloaded")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import keyring
 import pytest
+from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
 from keyring.errors import InitError, KeyringLocked
 
@@ -78,18 +79,22 @@ class PromptDismissedException(Exception):
     """Named as that of secretstorage, which is for Linux only."""
 
 
-class DismissingKeyring(NoKeyring):
+class DismissingKeyring(KeyringBackend):
     """A keyring whose question to the user is dismissed until ``is_unlocked``."""
 
+    priority = 1.0
     is_unlocked = False
     reason: type[Exception] = KeyringLocked
 
-    def get_password(self, _service: str, _username: str) -> str | None:
+    def get_password(self, service: str, username: str) -> str | None:
         if self.is_unlocked:
             return "secret"
         if self.reason is KeyringLocked:
             raise KeyringLocked("Failed to unlock the collection!")
         raise InitError("Failed to create the collection: dismissed.") from self.reason()
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        raise AssertionError("nothing is replaced")
 
 
 @pytest.mark.parametrize("reason", [KeyringLocked, PromptDismissedException])

@@ -9,6 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from app.controllers.conversations.export_controller import TransferController, write_pages
 from app.controllers.services import Services
@@ -17,7 +19,7 @@ from app.domain.messages import Attachment
 from app.errors import TransferFailed
 from app.media.pictures import AttachmentKind
 from app.printing.messages import PROGRESS, PageKind, PagesWritten
-from tests.app.controllers.acting import store, toast_texts, until
+from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.flows.seeding import tree
 
 PNG = b"\x89PNG\r\n\x1a\n and so on"
@@ -41,6 +43,31 @@ async def test_all_conversations_are_exported(
     assert "Title a" in path.read_text("utf-8")
     assert toast_texts(services) == [f"2 chats were exported to {path}."]
     assert [each.name for each in tmp_path.glob("all*")] == ["all.json"]
+
+
+class FileManager(QObject):
+    """Is given folders instead of the system's file manager."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[Path] = []
+
+    @Slot(QUrl)
+    def show(self, url: QUrl) -> None:
+        self.shown.append(Path(url.toLocalFile()))
+
+
+async def test_the_folder_of_an_export_is_shown_on_request(
+    services: Services, transfer: TransferController, tmp_path: Path
+) -> None:
+    manager = FileManager()
+    QDesktopServices.setUrlHandler("file", manager, "show")
+    try:
+        await transfer.export(("a",), tmp_path / "a.md")
+        press_toast(services, "Show in folder")
+    finally:
+        QDesktopServices.unsetUrlHandler("file")
+    assert manager.shown == [tmp_path]
 
 
 async def test_one_is_exported_as_it_is_read(

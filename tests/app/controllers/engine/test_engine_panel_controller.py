@@ -155,7 +155,7 @@ async def test_the_close_button_is_inside_a_window_of_any_width(
     assert window.rect().contains(button.mapTo(window, button.rect().bottomRight()))
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not panel.dock.isVisible()
-    assert window.centralWidget().isVisible()
+    assert window.panes.in_use.isVisible()
 
 
 async def test_a_narrow_window_shows_the_chat_that_is_opened_over_the_panel(
@@ -165,7 +165,7 @@ async def test_a_narrow_window_shows_the_chat_that_is_opened_over_the_panel(
     window.resize(360, 500)
     show(panel, services)
     QApplication.processEvents()
-    assert not window.centralWidget().isVisible()
+    assert panel.dock.is_over_page
     chat = await tabs.new_tab()
     QApplication.processEvents()
     assert view_of(services, chat).isVisible()

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.models.named_model import NamedModel
@@ -18,6 +19,7 @@ from app.models.view.model_settings_page import (
 )
 from app.settings import KvType, Settings
 from app.widgets.kit.form_rows import ChoiceRow, LineRow, NumberRow, TextRow
+from app.widgets.kit.forms import ScrollableForm
 from tests.app.widgets.showing import on_screen
 
 Open = Callable[..., ModelSettingsPage]
@@ -302,3 +304,29 @@ def test_a_draft_model_that_does_not_fit_is_not_saved(show: Open) -> None:
     row.show_error("")
     _press_save(dialog)
     assert saved.at(0) == [ModelSettings()]
+
+
+@pytest.mark.parametrize("points", [9, 12, 13, 18])
+def test_the_form_does_not_scroll_where_there_is_room(
+    show: Open, qapp: QApplication, points: int
+) -> None:
+    before = qapp.font()
+    font = QFont(before)
+    font.setPointSize(points)
+    qapp.setFont(font)
+    try:
+        page = show()
+        (area,) = page.findChildren(ScrollableForm)
+        for width in (480, 560, 700, 1000):
+            page.resize(width, 2400)
+            qapp.processEvents()
+            assert area.verticalScrollBar().maximum() == 0
+            # Neither where it fits exactly.
+            layout = page.layout()
+            assert layout is not None
+            end = page.height() - layout.contentsMargins().bottom()
+            page.resize(width, page.height() - (end - page.buttons.geometry().bottom() - 1))
+            qapp.processEvents()
+            assert area.verticalScrollBar().maximum() == 0, (width, page.height())
+    finally:
+        qapp.setFont(before)
