@@ -2,7 +2,14 @@
 
 from PySide6.QtCore import QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from app.domain.conversations import SearchHit
 from app.domain.tabs import TabActivity, TabState
@@ -260,12 +267,13 @@ class ConversationDelegate(QStyledItemDelegate):
     Attributes:
         editor: the text field over a row that is being renamed.
         edited_id, edited_folder: the conversation or folder of that row.
+        marked_above: the chat that is highlighted above the list.
     """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.editor: QLineEdit | None = None
-        self.edited_id = self.edited_folder = ""
+        self.edited_id = self.edited_folder = self.marked_above = ""
         self._edited = QPersistentModelIndex()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -282,9 +290,20 @@ class ConversationDelegate(QStyledItemDelegate):
             is_archived = mark and look.is_archived
             paint_hit(painter, area, hit, title, colours, is_archived=is_archived)
         elif isinstance(look, ConversationLook):
-            paint_row_background(painter, option, area, colours)
+            paint_row_background(painter, self._shown_once(option, index), area, colours)
             paint_conversation(painter, area, look, colours)
         painter.restore()
+
+    def _shown_once(self, option: QStyleOptionViewItem, index: AnyIndex) -> QStyleOptionViewItem:
+        """Return the option without the selection if that is shown above the list."""
+        view = self.parent()
+        assert isinstance(view, QAbstractItemView)
+        is_above = bool(self.marked_above) and index.data(ID_ROLE) == self.marked_above
+        if not is_above or len(view.selectedIndexes()) > 1:
+            return option
+        shown = QStyleOptionViewItem(option)
+        shown.state &= ~QStyle.StateFlag.State_Selected
+        return shown
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(60, option.fontMetrics.height() + LINE_PADDING)

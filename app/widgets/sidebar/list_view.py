@@ -134,6 +134,11 @@ class ConversationListView(QListView):
             self._keep_typed()
         super().rowsAboutToBeRemoved(parent, start, end)
 
+    def set_marked_above(self, conversation_id: str) -> None:
+        """Do not draw this chat as selected alone: it is highlighted above the list."""
+        self._delegate.marked_above = conversation_id
+        self.viewport().update()
+
     def select_only(self, index: QModelIndex) -> None:
         """Select only this row, even while Ctrl is pressed for the key that switched the tab."""
         only = QItemSelectionModel.SelectionFlag.ClearAndSelect

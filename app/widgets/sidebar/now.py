@@ -357,10 +357,11 @@ class NowPanel(QWidget):
     """The heading, the rows, and a button while more slots would help those that wait.
 
     Rows move, and the panel changes its height, only while the pointer is elsewhere or rests: no
-    row moves away under a click.
+    row moves away under a click. ``marked_changed`` has the chat in front, if its row is here.
     """
 
     more_slots_requested = Signal()
+    marked_changed = Signal(str)
 
     def __init__(self, title_of: Callable[[str], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -375,6 +376,7 @@ class NowPanel(QWidget):
         self.slots_label.setContentsMargins(_PADDING + 4, 0, _PADDING, 4)
         self.slots_label.hide()
         self._more_slots = 0
+        self._marked_id = ""
         self._is_open = True
         self._neighbours: tuple[QWidget, ...] = (self,)
         self._pointer = QCursor.pos()
@@ -396,6 +398,11 @@ class NowPanel(QWidget):
         """Hide the panel while the user searches."""
         self._is_open = is_open
         self._arrange()
+
+    def set_active(self, conversation_id: str | None) -> None:
+        """Highlight the chat in front."""
+        self.view.set_active(conversation_id)
+        self._mark()
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
         """Show the state of a chat that is being answered.
@@ -448,6 +455,7 @@ class NowPanel(QWidget):
         """Arrange the rows if they may move now, and start the timer."""
         if not self._is_pointer_active():
             self._arrange()
+        self._mark()
         is_needed = self.rows.rowCount() or not self.rows.is_arranged
         if is_needed and not self._frames.isActive():
             self._frames.start()
@@ -479,6 +487,16 @@ class NowPanel(QWidget):
         height = rows_height(count, self.view.row_height, room)
         if self.view.height() != height:
             self.view.setFixedHeight(height)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Tell which chat is highlighted here, if that has changed."""
+        active_id = self.view.delegate.active_id
+        row = self.rows.row(self.rows.index_of(active_id)) if self._is_open else None
+        marked_id = "" if row is None else row.conversation_id
+        if marked_id != self._marked_id:
+            self._marked_id = marked_id
+            self.marked_changed.emit(marked_id)
 
     def _is_pointer_active(self) -> bool:
         """Return whether the pointer is over rows that would move, and has moved just now."""

@@ -206,7 +206,7 @@ class Sidebar(QWidget):
         later than the click that opened it.
         """
         self._active_id = conversation_id
-        self.now.view.set_active(conversation_id)
+        self.now.set_active(conversation_id)
         selected = self.view.selected_ids()
         if len(selected) > 1 and conversation_id in selected:
             return
@@ -300,6 +300,7 @@ class Sidebar(QWidget):
         self.conversations.folder_named.connect(self._rename_folder)
         self.now.view.opened.connect(requests.conversation_activated.emit)
         self.now.view.stopped.connect(requests.stop_requested.emit)
+        self.now.marked_changed.connect(view.set_marked_above)
         view.menu_requested.connect(self.menus.open_for_selection)
         requests.tab_dragged.connect(view.show_tab_target)
         view.folder_menu_requested.connect(self.menus.open_for_folder)

@@ -3,13 +3,15 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
+from app.widgets.kit.theme import colours_of
 from app.widgets.sidebar.now import NowPanel, rows_height, stop_area
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
@@ -55,6 +57,34 @@ def test_it_is_absent_until_a_chat_is_answered_and_after_the_last(sidebar: Sideb
     assert titles(sidebar.now) == ["Chat 3"]
     sidebar.now.remove("3")
     assert not sidebar.now.isVisible()
+
+
+def marked(view: QListView, title: str) -> bool:
+    """Return whether the row with a title is drawn as selected."""
+    QApplication.processEvents()
+    rows = (view.model().index(row, 0) for row in range(view.model().rowCount()))
+    row = next(view.visualRect(each) for each in rows if str(each.data()) == title)
+    left = view.viewport().grab().toImage().pixelColor(row.left() + 8, row.center().y())
+    colour: str = colours_of(view.palette()).bubble
+    return left == QColor(colour)
+
+
+def test_the_chat_in_front_is_marked_once(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    sidebar.set_active("3")
+    assert marked(sidebar.view, "Chat 3")
+    now.set_state("3", WRITING)
+    now.set_state("4", WRITING)
+    assert (marked(now.view, "Chat 3"), marked(sidebar.view, "Chat 3")) == (True, False)
+    assert sidebar.view.selected_ids() == ("3",), "for the keys that rename and delete"
+    sidebar.set_active("5")
+    assert (marked(now.view, "Chat 3"), marked(sidebar.view, "Chat 5")) == (False, True)
+    sidebar.set_active("3")
+    now.remove("3")
+    assert marked(sidebar.view, "Chat 3")
+    now.set_state("3", WRITING)
+    sidebar.view.selectAll()
+    assert marked(sidebar.view, "Chat 3"), "one of several"
 
 
 def test_those_for_the_user_come_first_and_the_queue_last(sidebar: Sidebar) -> None:
