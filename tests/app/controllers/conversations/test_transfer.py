@@ -61,7 +61,8 @@ async def test_the_folder_of_an_export_is_shown_on_request(
     services: Services, transfer: TransferController, tmp_path: Path
 ) -> None:
     manager = FileManager()
-    QDesktopServices.setUrlHandler("file", manager, "show")
+    # The types of Qt know no name of a slot as a text, which it takes.
+    QDesktopServices.setUrlHandler("file", manager, "show")  # type: ignore[arg-type]
     try:
         await transfer.export(("a",), tmp_path / "a.md")
         press_toast(services, "Show in folder")
