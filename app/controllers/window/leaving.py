@@ -81,7 +81,7 @@ class LeavingController(Controller):
         self._tray = tray
         self._quit_now = quit_now
         self._restart_now: Callable[[], None] | None = None  # what the user wants instead
-        self._agreed_work: frozenset[str] = frozenset()
+        self._agreed_work: frozenset[str | int] = frozenset()
         self._windows = HiddenWindows(self._window)
         self._is_finishing = False  # without a window, until all work ends
         self._question: LeavingQuestion | None = None
@@ -200,9 +200,9 @@ class LeavingController(Controller):
         return len(self._replies.running_ids), self._downloads.running_count, comparison_count
 
     @property
-    def _work(self) -> frozenset[str]:
-        """Return a name for each running answer, download and comparison."""
-        downloads = (f"download {number}" for number in range(self._downloads.running_count))
+    def _work(self) -> frozenset[str | int]:
+        """Return the ids of running answers and comparisons, and a number for each download."""
+        downloads = range(self._downloads.running_count)
         return frozenset((*self._replies.running_ids, *self._comparisons.ids, *downloads))
 
     def _ask_to_discard(self, page: FormPage) -> None:
