@@ -262,7 +262,7 @@ class _Service:
             )
             spec = await asyncio.to_thread(self._spec, model)
             config = self._server_config()
-            check_aliases(await self._offered(model), self._options.alias)
+            check_aliases(await self._offered(spec.path), self._options.alias)
         except (AppError, InvalidConfig) as error:
             return _failed(str(error))
         self._end_on_signals()
@@ -288,7 +288,7 @@ class _Service:
         offered = OfferedModels(
             models,
             server,
-            partial(self._offered, model),
+            partial(self._offered, spec.path),
             lambda: spec.path,
             max_wait_seconds=self._options.wait,
         )
@@ -368,17 +368,17 @@ class _Service:
             config = msgspec.structs.replace(spec.config, projector_path=None)
             await self._load(models, replace(spec, config=config))
 
-    async def _offered(self, default: ModelFile) -> list[NamedModel]:
+    async def _offered(self, default: str) -> list[NamedModel]:
         """Return the default model, those that were used, and those of the last search."""
         return await asyncio.to_thread(self._offered_now, default)
 
-    def _offered_now(self, default: ModelFile) -> list[NamedModel]:
-        # Also if its file is gone by now: requests for it are told so.
-        found = {str(default.path): _named(default)}
+    def _offered_now(self, default: str) -> list[NamedModel]:
+        found: dict[str, NamedModel] = {}
         aliased = (os.path.abspath(model) for _, model in self._options.alias)
-        for path in (*used_paths(self._settings), *filter(os.path.isfile, aliased)):
+        for path in (default, *used_paths(self._settings), *filter(os.path.isfile, aliased)):
             with contextlib.suppress(AppError):
-                found.setdefault(path, _named(describe_any(Path(path))))
+                model = describe_any(Path(path))
+                found[path] = NamedModel(path, model.name, path, embeds_only=model.embeds_only)
         for embeds_only in (False, True):
             listed = library_models(self._paths.model_index, embeds_only=embeds_only)
             for each, path in listed:
@@ -500,11 +500,6 @@ def check_aliases(models: Sequence[NamedModel], aliases: Sequence[tuple[str, str
         if problem is not None:
             raise InvalidSettings(problem)
         known.add(same_name(alias))
-
-
-def _named(model: ModelFile) -> NamedModel:
-    path = str(model.path)
-    return NamedModel(path, model.name, path, embeds_only=model.embeds_only)
 
 
 def _is_meant(model: NamedModel, wanted: str) -> bool:

@@ -69,6 +69,10 @@ class OfferedModels:
                 offered: dict[str, NamedModel] = {}
                 for each in await self._find():
                     offered.setdefault(each.id, each)
+                # Also if its file is lost by now: a request for it is told so.
+                for each in self._offered.values():
+                    if each.path == self._default_path():
+                        offered.setdefault(each.id, each)
                 self._offered = offered
                 self._show()
         finally:

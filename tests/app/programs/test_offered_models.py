@@ -100,6 +100,18 @@ async def test_the_list_names_the_default_model_and_the_others(
     assert {each.trouble for each in listed.values()} == {""}, "none was tried"
 
 
+async def test_the_default_model_stays_listed_when_its_file_is_lost(
+    services: Services, served: OfferedModels, server: Listener, folder: Path
+) -> None:
+    await _listed(services, server, folder)
+    for name in ("usual", "other"):
+        (folder / f"{name}.gguf").unlink()
+    await served.refresh()
+    listed = {each.id: each.is_default for each in server.listed}
+    assert listed["usual"]
+    assert "other" not in listed
+
+
 async def test_a_model_that_only_embeds_is_listed_as_such(
     services: Services, served: OfferedModels, server: Listener, folder: Path, tmp_path: Path
 ) -> None:
