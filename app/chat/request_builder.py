@@ -22,8 +22,15 @@ from app.domain.chat_options import (
 )
 from app.domain.conversations import Conversation, ConversationOptions
 from app.domain.conversations import OverflowPolicy as ChatOverflowPolicy
-from app.domain.messages import Attachment, Message, MessageStatus, Role
-from app.errors import AttachmentDamaged
+from app.domain.messages import (
+    Attachment,
+    Message,
+    MessageStatus,
+    Rewrite,
+    RewriteKind,
+    Role,
+)
+from app.errors import AttachmentDamaged, ConversationGone
 from app.machines.model import Destination, EndpointSetting, Route, destination_of
 from app.media.pictures import AttachmentKind, Picture
 from app.media.sounds import Sound
@@ -51,6 +58,18 @@ _OVERFLOW = {
 }
 # Sent as a user message, because templates require alternating roles.
 RECAP_REQUEST = "Sum up what we said so far."
+# In English for all chats; otherwise a model may answer in the language of the request.
+REWRITE_REQUESTS = {
+    RewriteKind.SHORTER: "Write your last answer again, but much shorter, in the same language. "
+    "Write only the new answer.",
+    RewriteKind.LONGER: "Write a longer answer, with more details and examples, in the same "
+    "language. Write only the new answer.",
+    RewriteKind.SIMPLER: "Write your last answer again in simple words that everybody "
+    "understands, in the same language. Write only the new answer.",
+    RewriteKind.MORE_CREATIVE: "Write your last answer again in a more creative and surprising "
+    "way, in the same language. Write only the new answer.",
+}
+_MORE_TEMPERATURE, _MAX_TEMPERATURE = 0.4, 1.5  # of more creative answers, which have at least 1
 _ENGINE_ROLES = {
     Role.SYSTEM: commands.Role.SYSTEM,
     Role.USER: commands.Role.USER,
@@ -206,10 +225,19 @@ class RequestBuilder:
         self.settings = settings
 
     async def build(
-        self, conversation: Conversation, messages: Iterable[Message] | None = None
+        self,
+        conversation: Conversation,
+        messages: Iterable[Message] | None = None,
+        reply: Message | None = None,
     ) -> ReplyRequest:
-        """Return the request with these messages, or with the active branch if None."""
+        """Return the request with these messages, or with the active branch if None.
+
+        ``reply`` is the reply that is to be written; it may rewrite another version.
+        """
         branch = conversation.messages if messages is None else tuple(messages)
+        rewrite = None if reply is None else reply.rewrite
+        if reply is not None and rewrite is not None:
+            branch = await self._with_rewrite(branch, reply, rewrite)
         options = conversation.options
         destination = self.destination(options.chat)
         if destination is None:
@@ -228,9 +256,12 @@ class RequestBuilder:
         )
         # Unusable values of a preset are ignored; values of the chat override those of the preset.
         sampling = sampling_with(settings.sampling, preset)
+        sampling = sampling_with(sampling, options.chat.sampling)
+        if rewrite is not None and rewrite.kind is RewriteKind.MORE_CREATIVE:
+            sampling = more_creative(sampling)
         request = ReplyRequest(
             prompt=prompt,
-            sampling=sampling_with(sampling, options.chat.sampling),
+            sampling=sampling,
             options=RequestOptions(
                 _OVERFLOW[options.overflow_policy],
                 prompt.pinned,
@@ -251,6 +282,31 @@ class RequestBuilder:
         from app.chat.tool_requests import with_tools
 
         return await with_tools(request, tools, self._model(model).tool_format)
+
+    async def _with_rewrite(
+        self, branch: tuple[Message, ...], reply: Message, rewrite: Rewrite
+    ) -> tuple[Message, ...]:
+        """Return a branch with the version that a reply rewrites, and the request for that.
+
+        They follow the question of both, and precede calls of tools that the reply has made since.
+        If the version was deleted, the branch stays as it is.
+        """
+        versions: tuple[Message, ...] = ()
+        with suppress(ConversationGone):
+            versions = await self._history.messages.siblings(rewrite.message_id)
+        replies = (each for each in versions if each.role is Role.ASSISTANT)
+        before = next((each for each in replies if each.id == rewrite.message_id), None)
+        ids = [each.id for each in branch]
+        if before is None or before.parent_id not in ids:
+            return branch
+        place = ids.index(before.parent_id) + 1
+        # The ids of the first message of the rewritten turn: a line above it may begin the context.
+        first = (*branch, reply)[place]
+        shown = replace(before, id=first.id, recap="", tool_calls=(), is_pinned=False)
+        asked = replace(
+            shown, role=Role.USER, text=REWRITE_REQUESTS[rewrite.kind], attachments=(), reasoning=""
+        )
+        return (*branch[:place], shown, asked, *branch[place:])
 
     async def offered_tools(self, conversation: Conversation) -> tuple[Tool, ...]:
         """Return the tools that a chat offers its model, as far as they are available."""
@@ -352,6 +408,13 @@ class RequestBuilder:
         while len(self._file_texts) > _KEPT_FILES:
             self._file_texts.popitem(last=False)
         return text
+
+
+def more_creative(sampling: SamplingParams) -> SamplingParams:
+    """Return sampling with a higher temperature."""
+    now = sampling.temperature
+    raised = min(max(1.0, now + _MORE_TEMPERATURE), max(now, _MAX_TEMPERATURE))
+    return replace(sampling, temperature=raised)
 
 
 def model_key(path: str) -> str:

@@ -22,7 +22,7 @@ from app.chat.turn_events import (
     TurnStarted,
 )
 from app.domain.conversations import Conversation, ConversationOptions, StartedTurn
-from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
+from app.domain.messages import Message, OutgoingMessage, Rewrite, TextFile, Turn
 from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
@@ -124,12 +124,14 @@ class Turns:
         report: Report,
         *,
         options: ConversationOptions | None = None,
+        rewrite: Rewrite | None = None,
     ) -> Coroutine[object, object, None]:
         """Write another version of a reply; None means the last reply.
 
-        ``options`` replace the conversation's own options for this turn.
+        ``options`` replace the conversation's own options for this turn. ``rewrite`` is what the
+        model is asked to change in a version.
         """
-        start = partial(self._history.turns.regenerate, conversation_id, reply_id)
+        start = partial(self._history.turns.regenerate, conversation_id, reply_id, rewrite)
         return self._run(conversation_id, start, report, options)
 
     def edit(
@@ -466,7 +468,7 @@ class Turns:
             message for message in conversation.messages if message.id != reply.id or message.text
         ]
         await self.router.note(conversation.options.model.digest)
-        request = await self.requests.build(conversation, known)
+        request = await self.requests.build(conversation, known, reply)
         if may_repeat:
             free = msgspec.structs.replace(request.options, ends_repetition=False)
             request = replace(request, options=free)

@@ -30,6 +30,25 @@ class Role(enum.Enum):
     TOOL = "tool"
 
 
+class RewriteKind(enum.Enum):
+    """How a reply shall differ from the version that it rewrites."""
+
+    SHORTER = "shorter"
+    LONGER = "longer"
+    SIMPLER = "simpler"
+    MORE_CREATIVE = "more creative"
+
+
+class Rewrite(msgspec.Struct, frozen=True):
+    """What a reply was asked to change in another version.
+
+    ``message_id`` is that version; 0 if it is not in this chat.
+    """
+
+    kind: RewriteKind
+    message_id: int = 0
+
+
 class MessageStatus(enum.Enum):
     """The state of a message; stored by name. PENDING is a call of a tool without a result yet."""
 
@@ -93,6 +112,7 @@ class Message(msgspec.Struct, frozen=True):
         recap: a summary of all messages before it, given to the model in their place.
         tool_calls: the calls that end a reply; a message of role TOOL for each follows it.
         tool_use: of a message of role TOOL, whose text is the result.
+        rewrite: of a reply that rewrites another version of it.
     """
 
     id: int
@@ -114,6 +134,7 @@ class Message(msgspec.Struct, frozen=True):
     recap: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_use: ToolUse | None = None
+    rewrite: Rewrite | None = None
 
     @property
     def is_edited(self) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from app.domain.chat_options import ChatModel, unpacked_chat_options
 from app.domain.conversations import Conversation, ConversationOptions, OverflowPolicy, TitleOrigin
-from app.domain.messages import Attachment, Message, MessageStatus, Role
+from app.domain.messages import Attachment, Message, MessageStatus, Rewrite, Role
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.errors import lazy, lazy_join
 from app.media.pictures import AttachmentKind
@@ -129,6 +129,7 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         recap=row.recap or "",
         tool_calls=tool_calls(row),
         tool_use=tool_use(row),
+        rewrite=_rewrite(row),
     )
 
 
@@ -151,6 +152,19 @@ def tool_use(row: MessageRow) -> ToolUse | None:
     except (msgspec.MsgspecError, RecursionError):
         use = ToolUse("", "")
     return replace(use, arguments=row.tool_arguments or "{}")
+
+
+def packed_rewrite(rewrite: Rewrite | None) -> str:
+    """Return what a reply was asked to change, as JSON; empty for None."""
+    return "" if rewrite is None else msgspec.json.encode(rewrite).decode()
+
+
+def _rewrite(row: MessageRow) -> Rewrite | None:
+    """Return what a reply was asked to change; None if it is not readable."""
+    try:
+        return msgspec.json.decode(row.rewrite, type=Rewrite) if row.rewrite else None
+    except (msgspec.MsgspecError, RecursionError):
+        return None
 
 
 def write_calls(row: MessageRow, calls: Sequence[ToolCall], use: ToolUse | None) -> None:

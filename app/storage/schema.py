@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from alembic.runtime.migration import MigrationContext, MigrationInfo
 
 APPLICATION_ID = int.from_bytes(b"Hubb", "big")
-SCHEMA_VERSION = 21  # of the last step in ``migrations``; SQLite's user_version
+SCHEMA_VERSION = 22  # of the last step in ``migrations``; SQLite's user_version
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 

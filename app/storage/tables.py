@@ -211,6 +211,7 @@ class MessageRow(Row):
         recap: a summary of all messages before it, given to the model in their place.
         tool_calls: the calls that end a reply, as JSON.
         tool_use: of a result of a tool, as JSON without the arguments, which are searched.
+        rewrite: of a reply that rewrites another version, as JSON.
     """
 
     __tablename__ = "message"
@@ -243,6 +244,7 @@ class MessageRow(Row):
     tool_calls: Mapped[str] = mapped_column(default="", server_default="")
     tool_use: Mapped[str] = mapped_column(default="", server_default="")
     tool_arguments: Mapped[str] = mapped_column(default="", server_default="")
+    rewrite: Mapped[str] = mapped_column(default="", server_default="")
 
 
 class ReplyUsageRow(Row):

@@ -116,8 +116,8 @@ def _model_of(options: dict[str, object]) -> ChatModel:
 
 
 def _message(value: object) -> Message | None:
-    """Return the message, without its usage if that is invalid."""
-    for candidate in (value, {**mapping(value), "usage": None}):
+    """Return the message, without its usage and what it rewrites if one of them is invalid."""
+    for candidate in (value, {**mapping(value), "usage": None, "rewrite": None}):
         with suppress(msgspec.ValidationError):
             return _plausible(msgspec.convert(candidate, Message))
     return None

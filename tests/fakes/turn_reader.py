@@ -8,7 +8,7 @@ from functools import partial
 
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.domain.messages import OutgoingMessage
+from app.domain.messages import OutgoingMessage, Rewrite
 from app.domain.reply_text import ReplyText
 
 
@@ -40,9 +40,12 @@ class TurnReader:
         message = OutgoingMessage(text)
         return _read(partial(self.turns.send_next, conversation_id, message, lambda: None))
 
-    def regenerate(self, conversation_id: str, reply_id: int | None = None) -> Events:
+    def regenerate(
+        self, conversation_id: str, reply_id: int | None = None, rewrite: Rewrite | None = None
+    ) -> Events:
         """Request another reply."""
-        return _read(partial(self.turns.regenerate, conversation_id, reply_id))
+        turn = partial(self.turns.regenerate, conversation_id, reply_id, rewrite=rewrite)
+        return _read(turn)
 
     def edit(self, conversation_id: str, message_id: int, text: str) -> Events:
         """Send another version of a message."""

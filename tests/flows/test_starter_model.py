@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QApplication
 
 import resources.models
 from app.controllers.conversations.suggestions import first_words
-from app.domain.messages import MessageStatus
+from app.domain.messages import MessageStatus, Rewrite, RewriteKind, Role
 from app.models.view.first_model import FirstModelCard
 from app.settings import Settings
 from app.tools.view.tool_picker import ToolPicker
+from app.widgets.transcript.message_menu import RegenerateMenu
 from engine.client.client import EngineState
 from tests.flows.driving import CONTROL, Person, flow, hubbub
+from tests.flows.test_branches import newest
 from tests.models.real import gemma, starter
 from tests.models.talker import STARTER_MODEL
 
@@ -32,6 +34,32 @@ async def test_a_plain_question_gets_the_right_answer(
         _question, (text, status) = await person.stored(conversation)
         assert status is MessageStatus.COMPLETE
         assert "Paris" in text
+
+
+@pytest.mark.skipif(not STARTER_MODEL.is_file(), reason="set-up could not fetch the starter model")
+@flow
+async def test_a_shorter_version_is_written_by_the_starter_model(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources.models, "path", lambda: STARTER_MODEL)
+    async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
+        conversation = await person.send("Why is the sky blue?")
+        await person.until_idle(conversation)
+        before = newest(person, Role.ASSISTANT).message
+        person.view.requests.regenerate_with_requested.emit(before.id)
+        await person.until(lambda: bool(person.view.findChildren(RegenerateMenu)))
+        (menu,) = person.view.findChildren(RegenerateMenu)
+        next(each for each in menu.actions() if each.text() == "Shorter").trigger()
+        menu.close()
+        await person.until(lambda: newest(person, Role.ASSISTANT).message.sibling_count == 2)
+        await person.until_idle(conversation)
+        shorter = newest(person, Role.ASSISTANT).message
+        assert shorter.rewrite == Rewrite(RewriteKind.SHORTER, before.id)
+        assert 0 < len(shorter.text.split()) < len(before.text.split())
+        assert len(await person.stored(conversation)) == 2, "the request is not a message"
+        person.view.focus_composer()
+        await person.press(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+        await person.until(lambda: person.view.transcript.last_reply_text() == before.text)
 
 
 @flow

@@ -7,14 +7,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain.conversations import ConversationOptions
 from app.domain.messages import MessageStatus
 from app.models.host.table import Phase
 from app.models.library.models import builtin_model
 from app.models.model import ModelPlace
 from app.settings import Settings
 from app.widgets.kit.small_dialogs import QuestionBox
-from app.widgets.transcript.message_menu import RegenerateMenu
+from app.widgets.transcript.message_menu import RegenerateMenu, Way
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 LONG = "Tell me a story about tabs"
@@ -83,7 +82,7 @@ async def test_an_answer_is_written_again_by_another_model_for_once(
             return bool(menus)
 
         await person.until(is_open)
-        chosen: list[ConversationOptions] = []
+        chosen: list[Way] = []
         menus[0].chosen.connect(chosen.append)
         (line,) = (each for each in menus[0].actions() if each.text().startswith("Model "))
         line.trigger()
@@ -92,7 +91,7 @@ async def test_an_answer_is_written_again_by_another_model_for_once(
         await person.until_idle(name)
         last = person.view.transcript.messages()[-1]
         assert (last.status, bool(last.text)) == (MessageStatus.COMPLETE, True)
-        digest = chosen[0].model.digest
+        digest = chosen[0].options.model.digest
         answering = person.rooms.models.state_of(digest).model
         assert answering is not None
         assert answering.path == str(other)

@@ -15,7 +15,7 @@ from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
 from app.domain.chat_options import PRESET_THINKING, ChatModel, ThinkingOptions, thinking_options_of
 from app.domain.conversations import Conversation, ConversationOptions, Preset
-from app.domain.messages import DeletedMessage
+from app.domain.messages import DeletedMessage, Rewrite, RewriteKind
 from app.errors import ModelFileError
 from app.machines.model import HERE, EndpointSetting, Route
 from app.models.library.model_files import ModelFiles
@@ -24,6 +24,7 @@ from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from app.widgets.transcript.message_menu import RegenerateMenu, Way, menu_position
+from app.widgets.transcript.usage_text import rewrite_name
 
 TEMPERATURES = (0.0, 0.4, 0.7, 1.0, 1.4)
 
@@ -100,11 +101,12 @@ class MessageChanges(Controller):
             return
         options = conversation.options
         sections = (
+            rewrite_ways(options) if message.message.text.strip() else [],
+            preset_ways(options, presets),
             temperature_ways(options),
-            thinking_ways(options, view.composer.thinking_button.state),
             model_ways(options, models),
             machine_ways(options, self._settings.current.endpoints),
-            preset_ways(options, presets),
+            thinking_ways(options, view.composer.thinking_button.state),
         )
         menu = RegenerateMenu(sections, message)
         menu.chosen.connect(partial(self._regenerate, conversation_id, reply_id))
@@ -118,11 +120,17 @@ class MessageChanges(Controller):
                 found.append(await self._model_files.model_of(path))
         return found
 
-    def _regenerate(
-        self, conversation_id: str, reply_id: int, options: ConversationOptions
-    ) -> None:
-        turn = partial(self._turns.regenerate, conversation_id, reply_id, options=options)
+    def _regenerate(self, conversation_id: str, reply_id: int, way: Way) -> None:
+        rewrite = None if way.rewrite is None else Rewrite(way.rewrite, reply_id)
+        turn = partial(
+            self._turns.regenerate, conversation_id, reply_id, options=way.options, rewrite=rewrite
+        )
         self._branches.begin(conversation_id, turn)
+
+
+def rewrite_ways(options: ConversationOptions) -> list[Way]:
+    """Return what the model can be asked to change in an answer."""
+    return [Way(rewrite_name(kind), options, kind) for kind in RewriteKind]
 
 
 def temperature_ways(options: ConversationOptions) -> list[Way]:

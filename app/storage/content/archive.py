@@ -131,6 +131,9 @@ def add_messages(
         row = _row_of(message, grown.id, grown.message_count + offset + 1)
         row.id = next_id + offset
         row.parent_id = None if message.parent_id is None else new_ids.get(message.parent_id)
+        if message.rewrite is not None:  # the other version is older, and absent in a fork
+            other_id = new_ids.get(message.rewrite.message_id, 0)
+            row.rewrite = reading.packed_rewrite(replace(message.rewrite, message_id=other_id))
         if not message.is_damaged:  # otherwise the copy would count as undamaged
             seal(row)
         new_ids[message.id] = row.id

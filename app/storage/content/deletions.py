@@ -244,6 +244,7 @@ def _row_of(
         created_at=message.created_at,
         is_pinned=message.is_pinned,
         recap=storable(message.recap),
+        rewrite=reading.packed_rewrite(message.rewrite),
     )
     reading.write_calls(row, message.tool_calls, message.tool_use)
     if not message.is_damaged:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, exists, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.domain.conversations import StartedTurn, TitleOrigin
-from app.domain.messages import Message, MessageStatus, Role, TextFile, Turn
+from app.domain.messages import Message, MessageStatus, Rewrite, Role, TextFile, Turn
 from app.domain.titles import title_stem
 from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
@@ -81,7 +81,11 @@ class TurnRepository:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def regenerate(
-        self, session: Session, conversation_id: str, reply_id: int | None = None
+        self,
+        session: Session,
+        conversation_id: str,
+        reply_id: int | None = None,
+        rewrite: Rewrite | None = None,
     ) -> StartedTurn:
         """Start another reply to the question of this reply, or of the last one.
 
@@ -90,7 +94,9 @@ class TurnRepository:
         """
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
-        return _started(session, begin_reply(session, conversation, question, self._now()))
+        packed = reading.packed_rewrite(rewrite)
+        turn = begin_reply(session, conversation, question, self._now(), rewrite=packed)
+        return _started(session, turn)
 
     async def begin_variants(
         self, conversation_id: str, count: int, note: str, reply_id: int | None = None
@@ -158,7 +164,8 @@ class TurnRepository:
         else:
             rows = [each for each in _results(session, reply, leaf) if not _has_result(each)]
         if not rows:
-            return _started(session, begin_reply(session, conversation, leaf, now))
+            turn = begin_reply(session, conversation, leaf, now, rewrite=reply.rewrite)
+            return _started(session, turn)
         for row in rows:
             use = reading.tool_use(row)
             assert use is not None
@@ -359,7 +366,11 @@ class TurnRepository:
         last = branches.message_row(session, last_id)
         conversation = ready_for_reply(session, last.conversation_id)
         shown_id = conversation.active_leaf_id
-        reply = _append_reply(session, conversation, last, self._now())
+        calling: MessageRow | None = last
+        while calling is not None and calling.role == Role.TOOL.name:
+            calling = _parent(session, calling)
+        rewrite = "" if calling is None else calling.rewrite
+        reply = _append_reply(session, conversation, last, self._now(), rewrite=rewrite)
         if shown_id != last_id:
             conversation.active_leaf_id = shown_id
         read = conversation_repository.read(
@@ -503,9 +514,15 @@ def begin_reply(
     *,
     status: MessageStatus = MessageStatus.STREAMING,
     note: str = "",
+    rewrite: str = "",
 ) -> Turn:
-    """Add a reply to a question, or to the last result of the tools that a reply called."""
-    reply = _append_reply(session, conversation, question, now, status=status, note=note)
+    """Add a reply to a question, or to the last result of the tools that a reply called.
+
+    ``rewrite`` is what it was asked to change, packed.
+    """
+    reply = _append_reply(
+        session, conversation, question, now, status=status, note=note, rewrite=rewrite
+    )
     asked: MessageRow | None = question
     while asked is not None and asked.role in (Role.TOOL.name, Role.ASSISTANT.name):
         asked = _parent(session, asked)
@@ -520,6 +537,7 @@ def _append_reply(
     *,
     status: MessageStatus = MessageStatus.STREAMING,
     note: str = "",
+    rewrite: str = "",
 ) -> MessageRow:
     _touch(session, conversation, now)
     return _append(
@@ -531,6 +549,7 @@ def _append_reply(
             status=status.name,
             text="",
             note=note,
+            rewrite=rewrite,
             created_at=now,
         ),
     )

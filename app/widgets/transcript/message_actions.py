@@ -29,7 +29,7 @@ from app.widgets.kit.text import format_number, long_time, short_time
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.theme_switch import is_still
 from app.widgets.kit.translation import translate
-from app.widgets.transcript.usage_text import usage_texts
+from app.widgets.transcript.usage_text import details_texts
 
 ICON_SIDE = 15
 ROW_HEIGHT = ICON_SIDE + 9
@@ -105,8 +105,7 @@ def possible_actions(
     continuing = (action.CONTINUE,) if is_newest and can_continue(message) else ()
     again = (action.REGENERATE, action.REGENERATE_WITH, *continuing)
     asking = (*again, action.VARIANTS, action.COMPARE)
-    has_figures = message.usage is not None and bool(usage_texts(message.usage))
-    telling = (action.FIGURES,) if has_figures else ()
+    telling = (action.FIGURES,) if details_texts(message) else ()
     return [*arrows, *copying, action.EDIT, *asking, *telling, *ending]
 
 

@@ -25,7 +25,7 @@ from app.widgets.transcript.message_actions import (
 from app.widgets.transcript.message_list import MessageState
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.row_stack import GUTTER, tab_stops
-from app.widgets.transcript.usage_text import short_usage_text, usage_texts
+from app.widgets.transcript.usage_text import details_texts, short_usage_text
 
 GAP = 8
 TEXT_PULL = 8  # pixels by which the buttons enter the space that a text leaves below it
@@ -178,8 +178,7 @@ class MessageFooter:
         return top + offers_height
 
     def _show_figures(self) -> None:
-        usage = self._message.usage
-        texts = usage_texts(usage) if usage is not None and self._state.has_figures else ()
+        texts = details_texts(self._message) if self._state.has_figures else ()
         if texts:
             texts = (short_time(self._message.created_at), *texts)
         if texts and self.figures is None:
@@ -210,7 +209,7 @@ class MessageFooter:
         is_marked = state.running_text is not None and not state.has_floating_actions
         actions.figures.show_figures(figures or "", is_writing=is_marked)
         if message.usage is not None:
-            texts = (long_time(message.created_at), *usage_texts(message.usage))
+            texts = (long_time(message.created_at), *details_texts(message))
             actions.figures.setToolTip("".join(f"<p>{escape(each)}</p>" for each in texts))
             actions.figures.setAccessibleDescription(SEPARATOR.join(texts))
         actions.set_revealed(is_revealed=self._is_revealed or state.has_lasting_actions)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.conversations import ConversationOptions
+from app.domain.messages import RewriteKind
 from app.widgets.kit.translation import translate
 from app.widgets.transcript.message_actions import MessageAction, MessageActions, action_name
 
@@ -44,16 +45,20 @@ def menu_position(actions: MessageActions) -> QPoint:
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One of the ways in which another version of an answer can be written."""
+    """One of the ways in which another version of an answer can be written.
+
+    ``rewrite`` is what the model is asked to change in the answer.
+    """
 
     text: str
     options: ConversationOptions
+    rewrite: RewriteKind | None = None
 
 
 class RegenerateMenu(QMenu):
-    """Offers ways in sections; deleted when it closes. ``chosen`` has the options of a way."""
+    """Offers ways in sections; deleted when it closes."""
 
-    chosen = Signal(ConversationOptions)
+    chosen = Signal(Way)
 
     def __init__(self, sections: Iterable[Sequence[Way]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,4 +70,4 @@ class RegenerateMenu(QMenu):
                 line.triggered.connect(partial(self._choose, way))
 
     def _choose(self, way: Way, *_checked: bool) -> None:
-        self.chosen.emit(way.options)
+        self.chosen.emit(way)

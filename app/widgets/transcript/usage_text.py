@@ -1,5 +1,6 @@
-"""The figures of a reply as text, for its message and for the status line."""
+"""How a reply was made, and its figures, as text for its message and for the status line."""
 
+from app.domain.messages import Message, RewriteKind
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.kit.controls import SEPARATOR
 from app.widgets.kit.text import format_number
@@ -8,6 +9,25 @@ from app.widgets.kit.translation import fill, translate
 MIN_SECONDS = 0.01
 MIN_WAIT_SECONDS = 0.1
 MIN_GUESSED = 0.01  # share of a reply's tokens that is worth showing
+
+
+def rewrite_name(kind: RewriteKind) -> str:
+    """Return the name of a change that a model can be asked for."""
+    return {
+        RewriteKind.SHORTER: translate("RegenerateMenu", "Shorter"),
+        RewriteKind.LONGER: translate("RegenerateMenu", "Longer"),
+        RewriteKind.SIMPLER: translate("RegenerateMenu", "Simpler"),
+        RewriteKind.MORE_CREATIVE: translate("RegenerateMenu", "More creative"),
+    }[kind]
+
+
+def details_texts(message: Message) -> tuple[str, ...]:
+    """Return what a reply was asked to change, and its known figures."""
+    figures = () if message.usage is None else usage_texts(message.usage)
+    if message.rewrite is None:
+        return figures
+    text = translate("ReplyUsage", "regenerated with “{name}”")
+    return (fill(text, name=rewrite_name(message.rewrite.kind)), *figures)
 
 
 def usage_texts(usage: ReplyUsage) -> tuple[str, ...]:

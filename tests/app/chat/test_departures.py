@@ -9,13 +9,19 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from app.chat.departures import Departure
-from app.chat.request_builder import ChatSettings, ReplyRequest
+from app.chat.request_builder import REWRITE_REQUESTS, ChatSettings, ReplyRequest
 from app.chat.router import RequestRouter, endpoint_of, models_of
 from app.chat.title_proposals import Titles
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.chat.turns import Turns
 from app.domain.conversations import Conversation
-from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
+from app.domain.messages import (
+    MessageStatus,
+    OutgoingMessage,
+    Rewrite,
+    RewriteKind,
+    TextFile,
+)
 from app.errors import RemoteWhileOffline
 from app.machines.model import (
     HERE,
@@ -295,3 +301,16 @@ def test_settings_keep_all_that_a_machine_says_of_its_models() -> None:
     models = (FoundModel("qwen3", 4096, True, False), FoundModel("other"))
     kept = models_of(EndpointFound(1, NetKind.VLLM, "1", models, 0.1))
     assert kept == (RemoteModel("qwen3", 4096, True, False), RemoteModel("other"))
+
+
+async def test_another_machine_gets_the_request_to_rewrite_its_answer(room: Room) -> None:
+    id_ = await room.chat()
+    await room.send(id_, "Why?")
+    rewrite = Rewrite(RewriteKind.SIMPLER, room.ends[-1].message.id)
+    await room.turns.regenerate(id_, rewrite.message_id, room.report, rewrite=rewrite)
+    asked = REWRITE_REQUESTS[RewriteKind.SIMPLER]
+    assert room.machines.sent[-1].texts == ("Why?", ANSWER, asked)
+    assert len(room.asked) == 1, "only words of the model and of this program have left"
+    stored = await stored_conversation(room.history, id_)
+    assert [each.text for each in stored.messages] == ["Why?", ANSWER]
+    assert stored.messages[1].rewrite == rewrite

@@ -31,7 +31,7 @@ from tests.flows.seeding import tree as seeded
 
 # Written by the version before the rooms; never written again.
 GOLDEN = Path(__file__).parent / "golden" / "export-1.json"
-LATER_RECAP = b',"recap":"","tool_calls":[],"tool_use":null'
+LATER_RECAP = b',"recap":"","tool_calls":[],"tool_use":null,"rewrite":null'
 LATER_CONTEXT = b'"context_starts_at":null,'
 LATER_FILE = b',"kind":"text","width":0,"height":0,"pixels":""'
 LATER_FIGURES = (

@@ -24,6 +24,7 @@ from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import Conversation, ConversationOptions, Preset
+from app.domain.messages import Rewrite, RewriteKind
 from app.machines.model import HERE, EndpointSetting, RemoteModel, Route
 from app.models.library.model_files import ModelFiles
 from app.widgets.composer.thinking_button import ThinkingState
@@ -214,9 +215,56 @@ async def test_the_menu_of_ways_writes_another_version_with_the_chosen_one(
     await services.tasks.finish()
     (menu,) = view.findChildren(RegenerateMenu)
     lines = [each.text() for each in menu.actions() if each.text()]
-    assert lines[0] == "Temperature 0.0"
-    assert lines[-2:] == ["Default", "Preset “calm”"]
-    menu.actions()[-1].trigger()
+    assert lines[:4] == ["Shorter", "Longer", "Simpler", "More creative"]
+    assert lines[4:7] == ["Default", "Preset “calm”", "Temperature 0.0"]
+    menu.actions()[lines.index("Preset “calm”") + 1].trigger()  # after a separator
     menu.close()
     await services.tasks.finish()
-    assert (await stored(services, "a")).messages[3].sibling_count == 2
+    last = (await stored(services, "a")).messages[3]
+    assert (last.sibling_count, last.rewrite) == (2, None)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # from menus without a display
+async def test_a_shorter_version_says_in_its_details_how_it_was_made(
+    services: Services, opened: Conversation
+) -> None:
+    view, before = view_of(services, "a"), opened.messages[3]
+    services.window.show()
+    QApplication.processEvents()
+    view.requests.regenerate_with_requested.emit(before.id)
+    await services.tasks.finish()
+    (menu,) = view.findChildren(RegenerateMenu)
+    menu.actions()[1].trigger()  # after a separator
+    menu.close()
+    await services.tasks.finish()
+    assert len(await texts(services)) == 4, "the request is no message of the user"
+    last = view.transcript.messages()[-1]
+    assert (last.sibling_number, last.sibling_count) == (2, 2)
+    assert last.rewrite == Rewrite(RewriteKind.SHORTER, before.id)
+    assert last.text.startswith("You said: Write your last answer again, but much shorter")
+    view.requests.figures_toggled.emit(last.id)
+    shown = view.transcript.view_of(last.id)
+    assert shown is not None
+    assert shown.footer.figures is not None
+    assert "regenerated with “Shorter”" in shown.footer.figures.text()
+    view.requests.sibling_requested.emit(last.id, -1)
+    await services.tasks.finish()
+    assert view.transcript.messages()[-1].text == before.text
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+async def test_an_answer_without_a_text_can_not_be_made_shorter(
+    services: Services, tabs: TabsController, opened: Conversation
+) -> None:
+    del opened  # with its controller
+    await store(services, "b", "Hi", "")
+    tabs.open_tab("b")
+    await services.tasks.finish()
+    view, reply = view_of(services, "b"), (await stored(services, "b")).messages[1]
+    services.window.show()
+    QApplication.processEvents()
+    view.requests.regenerate_with_requested.emit(reply.id)
+    await services.tasks.finish()
+    (menu,) = view.findChildren(RegenerateMenu)
+    assert next(each.text() for each in menu.actions() if each.text()) == "Default"
+    menu.close()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from app.domain.chat_options import ChatModel, ChatOptions, ThinkingOptions
 from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
-from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.messages import MessageStatus, OutgoingMessage, Rewrite, RewriteKind
 from app.domain.tabs import OpenTabs
 from app.domain.usage import ReplyUsage
 from app.models.settings_model import ModelSettings
@@ -49,7 +49,8 @@ async def write(path: Path) -> None:
         endpoint_name="rack",
     )
     await history.turns.finish_reply(turn.reply.id, "こんにちは", MessageStatus.COMPLETE, "", usage)
-    again = await history.turns.regenerate(first.id)
+    shorter = Rewrite(RewriteKind.SHORTER, turn.reply.id)
+    again = await history.turns.regenerate(first.id, turn.reply.id, shorter)
     await history.turns.finish_reply(again.reply.id, "おはよう 😀", MessageStatus.CANCELLED)
     await history.turns.start(first.id, "And in French?")
     second = await history.conversations.create("Plans")
