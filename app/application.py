@@ -273,7 +273,14 @@ class Application:
         self.branches = BranchesController(services, turns, replies, self.tabs, forms)
         self.earlier_points = EarlierPoints(services, turns, self.branches)
         self.comparisons = ComparisonsController(
-            services, turns, replies, self.tabs, self.conversations, undo, self._model_files
+            services,
+            turns,
+            replies,
+            self.tabs,
+            self.conversations,
+            undo,
+            self._model_files,
+            self.composer.pictures,
         )
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(

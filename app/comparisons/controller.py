@@ -20,9 +20,11 @@ from app.domain.chat_options import ChatModel
 from app.domain.conversations import Conversation
 from app.domain.messages import MessageStatus, Role
 from app.errors import ModelFileError, ModelUnavailable
+from app.media.controller import PicturesController
 from app.models.host.uses import LoadOrder
 from app.models.library.model_files import ModelFiles
 from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.text import open_link
 from app.widgets.kit.translation import fill, translate, translated
 
 
@@ -38,8 +40,10 @@ class ComparisonsController(Controller):
         conversations: ConversationsController,
         undo: UndoOffers,
         model_files: ModelFiles,
+        pictures: PicturesController,
     ) -> None:
         super().__init__(services)
+        self._pictures = pictures
         self._undo = undo
         self._ordering: asyncio.Task[None] | None = None
         self.runs = ComparisonRuns(services, turns)
@@ -123,6 +127,8 @@ class ComparisonsController(Controller):
     def _connect(self, page: ComparisonsPage) -> None:
         requests, start, runs = page.requests, self._tasks.starter, self.runs
         requests.comparison_selected.connect(self._on_chosen)
+        requests.texts.link_activated.connect(open_link)
+        self._pictures.serve_texts(requests.texts)
         # Ignores the second click of a double click, before the first one has changed the page.
         single = self._tasks.single_starter
         requests.answers_submitted.connect(single(self._begin_answers))

@@ -25,6 +25,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, DrawingHub, PictureHub
 from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.transcript.message_requests import MessageRequests
 
 MAX_PICTURES = 20  # pictures and sounds of one message
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
@@ -63,13 +64,17 @@ class PicturesController(Controller):
         """Write a picture or sound to the path that the user chose."""
         self._tasks.start(self._write(medium, path))
 
+    def serve_texts(self, requests: MessageRequests) -> None:
+        """Provide the drawings of texts, and save their code."""
+        requests.drawings.wanted.connect(partial(self._on_drawing_wanted, requests.drawings))
+        requests.drawings.ask_again()
+        requests.code_save_requested.connect(self._on_code_save_requested)
+
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self.serve_composer(view.composer, partial(self._composer_of, conversation.id))
         self._serve(view.requests.pictures)
-        view.requests.drawings.wanted.connect(partial(self._on_drawing_wanted, view))
-        view.requests.drawings.ask_again()
+        self.serve_texts(view.requests)
         view.requests.file_requested.connect(partial(self._on_file_requested, view))
-        view.requests.code_save_requested.connect(self._on_code_save_requested)
 
     def _on_file_requested(self, view: ConversationView, attachment: Attachment) -> None:
         picture = attachment.picture
@@ -114,8 +119,8 @@ class PicturesController(Controller):
         if isValid(hub):
             hub.put(picture.digest, image_of(decoded))
 
-    def _on_drawing_wanted(self, view: ConversationView, source: str) -> None:
-        self._tasks.start(self._draw(view.requests.drawings, source), may_be_dropped=True)
+    def _on_drawing_wanted(self, hub: DrawingHub, source: str) -> None:
+        self._tasks.start(self._draw(hub, source), may_be_dropped=True)
 
     async def _draw(self, hub: DrawingHub, source: str) -> None:
         decoded = await self.pictures.draw(source)

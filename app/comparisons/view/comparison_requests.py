@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from app.comparisons.model import CellSource
 from app.domain.chat_options import ChatModel
 from app.machines.model import Route
+from app.widgets.transcript.message_requests import MessageRequests
 
 
 class OfferedModel(msgspec.Struct, frozen=True):
@@ -38,7 +39,10 @@ class ChatQuestion(msgspec.Struct, frozen=True):
 
 
 class ComparisonRequests(QObject):
-    """The signals of the page; requests about cells have their ids."""
+    """The signals of the page; requests about cells have their ids.
+
+    ``texts`` has the requests of the user in the texts of the answers.
+    """
 
     comparison_selected = Signal(str)  # of the list
     answers_submitted = Signal(str, object, tuple)  # question, ComparisonAxes, consents
@@ -53,3 +57,7 @@ class ComparisonRequests(QObject):
     copied = Signal()
     export_requested = Signal()
     delete_requested = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.texts = MessageRequests(self)

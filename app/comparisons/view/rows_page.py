@@ -10,7 +10,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtGui import QColor, QPainter, QPalette, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -23,15 +23,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.comparisons.model import Comparison, ComparisonCell
-from app.comparisons.view.answers_page import GrowingBox
 from app.comparisons.view.cell_texts import drawn_text, figures_text, state_text
 from app.comparisons.view.comparison_requests import ComparisonRequests
 from app.domain.messages import MessageStatus
 from app.domain.tabs import TabState
 from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.list_rows import EDGE, PADDING, LineDelegate, paint_row_background
+from app.widgets.kit.text import follow_text_direction
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
@@ -43,6 +44,35 @@ _QUESTION, _ANSWER, _STATE = range(3)
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+
+
+class GrowingBox(PromptBox):
+    """A text box that grows without moving the selection or the scroll position."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(name)
+        follow_text_direction(self)
+
+    def show_text(self, text: str) -> None:
+        """Show a text; if it extends the shown one, only the new part is inserted."""
+        if text == self._shown:
+            return
+        if self._shown and text.startswith(self._shown):
+            bar = self.verticalScrollBar()
+            is_at_end = bar.value() == bar.maximum()
+            # A separate cursor keeps the selection and the scroll position.
+            cursor = QTextCursor(self.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(text[len(self._shown) :])
+            if is_at_end:
+                bar.setValue(bar.maximum())
+        else:
+            self.setPlainText(text)
+        self._shown = text
 
 
 class RowsTable(QTableView):

@@ -9,34 +9,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePol
 from app.domain.messages import Message, MessageStatus
 from app.domain.reply_text import ReplyText
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, same_as_text, translated
-from app.widgets.transcript.body import MessageBody
+from app.widgets.transcript.answer_view import BodyHost
+from app.widgets.transcript.differences import UNKNOWN, difference, difference_text
+from app.widgets.transcript.message_actions import MessageAction, action_name
 from app.widgets.transcript.message_requests import MessageRequests
 
 FRAME_MILLISECONDS = 50
 MIN_COLUMN_WIDTH = 196
-
-
-class BodyHost(QWidget):
-    """Lays a body out for its own width, and takes the height that the body needs."""
-
-    def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.body = MessageBody(requests, self)
-        self.body.height_changed.connect(self.settle)
-
-    def settle(self) -> None:
-        """Lay the text out again."""
-        height = self.body.fit(max(1, self.width()))
-        if height != self.height():
-            self.setFixedHeight(height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.settle()
 
 
 class Variant(Card):
@@ -52,6 +35,7 @@ class Variant(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
+        self.number = number
         self.text = text
         self.final_text = ""  # as it was stored at its end
         self._ending = ""
@@ -67,11 +51,11 @@ class Variant(Card):
         self._host = BodyHost(requests, self)
         self.body = self._host.body
         head = QHBoxLayout()
-        label = vertical_layout(None, title, self.state_label, spacing=0)
-        head.addLayout(label, 1)
+        head.addWidget(title, 1)
         head.addWidget(self.take_button)
-        column = vertical_layout(self, margins=(14, 10, 10, 12), spacing=8)
+        column = vertical_layout(self, margins=(14, 10, 10, 12), spacing=6)
         column.addLayout(head)
+        column.addWidget(self.state_label)
         column.addWidget(self._host)
         column.addStretch(1)
         self.take_button.setMinimumWidth(self.take_button.sizeHint().width())
@@ -101,13 +85,26 @@ class Variant(Card):
         }.get(message.status, self.tr("Interrupted"))
         self.final_text = message.text.strip()
         self._ending = f"{label}. {translated(message.note)}" if message.note else label
-        self.state_label.setText(self._ending)
+        self._show_state(self._ending)
         self.state_label.setWordWrap(True)
 
     def fold(self, same_as: int) -> None:
         """Show only the state, and the number of the answer with this text; 0 shows the text."""
-        self.state_label.setText(same_as_text(self._ending, same_as) if same_as else self._ending)
+        self._show_state(same_as_text(self._ending, same_as) if same_as else self._ending)
         self._host.setHidden(same_as > 0)
+        self.body.mark_words(())
+
+    def compare(self, first: "Variant", *, is_marked: bool) -> None:
+        """Say how the answer differs from the first one, and mark its words."""
+        found = UNKNOWN
+        if first.body.is_complete and self.body.is_complete:
+            found = difference(first.body.words(), self.body.words())
+        self._show_state(difference_text(self._ending, found, first.number))
+        self.body.mark_words(found.words if is_marked and not found.is_mostly else ())
+
+    def _show_state(self, text: str) -> None:
+        self.state_label.setText(text)
+        self.take_button.setAccessibleDescription(text)  # the label takes no focus
 
 
 class VariantsView(QWidget):
@@ -123,6 +120,13 @@ class VariantsView(QWidget):
         self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self._draw)
         self._question = ElidedLabel(self)
+        self.marks_box = CheckBox(self.tr("Mark differences"), self)
+        self.marks_box.setChecked(True)
+        self.marks_box.toggled.connect(lambda _is_checked: self._compare())
+        self.marks_box.hide()
+        self.more_button = PillButton(action_name(MessageAction.COMPARE, is_own=False), self)
+        self.more_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.more_button.clicked.connect(self._on_more)
         self.close_button = IconButton(
             "close", self.tr("Close and keep the first answer"), self, size=16
         )
@@ -143,6 +147,7 @@ class VariantsView(QWidget):
             variant.hide()
             variant.deleteLater()
         self._variants = {}
+        self.marks_box.hide()
         self._question.setText(" ".join(question[:300].split()))
         for number, text in enumerate(texts, start=1):
             variant = Variant(number, text, self._requests, self)
@@ -157,16 +162,20 @@ class VariantsView(QWidget):
         variant = self._variants.get(message.id)
         if variant is not None:
             variant.finish(message)
-            self._fold_equal()
+            self._compare()
 
-    def _fold_equal(self) -> None:
-        """Show a text that several answers have once, and give the others its room."""
+    def _compare(self) -> None:
+        """Show a text that several answers have once, and how others differ from the first."""
         finished = [each for each in self.variants if each.final_text]
         firsts: dict[str, Variant] = {}
         for variant in finished:
             first = firsts.setdefault(variant.final_text, variant)
-            variant.fold(0 if first is variant else self.variants.index(first) + 1)
+            variant.fold(0 if first is variant else first.number)
             self._columns.setStretchFactor(variant, int(first is variant))
+        different = list(firsts.values())
+        for variant in different[1:]:
+            variant.compare(different[0], is_marked=self.marks_box.isChecked())
+        self.marks_box.setVisible(len(different) > 1)
 
     def end(self) -> None:
         """Stop drawing; all replies have ended."""
@@ -189,6 +198,8 @@ class VariantsView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         head = horizontal_layout(None, margins=(20, 12, 14, 4))
         head.addWidget(self._question, 1)
+        head.addWidget(self.marks_box)
+        head.addWidget(self.more_button)
         head.addWidget(self.close_button)
         inside = QWidget(autoFillBackground=False)
         self._columns = horizontal_layout(inside, margins=(20, 4, 20, 12), spacing=12)
@@ -201,6 +212,10 @@ class VariantsView(QWidget):
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=0)
         column.addLayout(head)
         column.addWidget(area, 1)
+
+    def _on_more(self) -> None:
+        for reply_id in [*self._variants][:1]:
+            self._requests.compare_requested.emit(reply_id)
 
     def _draw(self) -> None:
         if self.isVisible():

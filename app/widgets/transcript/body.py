@@ -1,6 +1,6 @@
 """The text of one message: closed parts that do not change, and below them the open blocks."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -16,6 +16,7 @@ from app.widgets.transcript.body_parts import (
     BodyParts,
     OpenBlocks,
 )
+from app.widgets.transcript.differences import words_of
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.prose_view import ProseView
 
@@ -62,6 +63,7 @@ class MessageBody(QWidget):
         self._parts = BodyParts(self._factory)
         self._open = OpenBlocks(self._factory)
         self._search: tuple[str, int | None] = ("", None)
+        self._marked_words: Collection[int] = ()
         self._seen = (0, 0)
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)  # its parts stay as it grows
         self._timer = QTimer(self, singleShot=True)
@@ -250,6 +252,17 @@ class MessageBody(QWidget):
                 current = None if current < count else current - count
         return area
 
+    def words(self) -> list[str]:
+        """Return the words of the drawn text."""
+        return [word for view in self.block_views for word in words_of(view.toPlainText())]
+
+    def mark_words(self, numbers: Collection[int]) -> None:
+        """Mark the words with these numbers, until another text is shown."""
+        self._marked_words = numbers
+        first = 0
+        for view in self.block_views:
+            first = view.mark_words(numbers, first)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         # Qt also sends these events when the style has not changed, and drawing is slow, so the
@@ -301,12 +314,15 @@ class MessageBody(QWidget):
             self._parts.draw(index, self._width, has_open=bool(self._open.views))
         if indices and self._search[0]:
             self.mark_matches(*self._search)
+        if indices and self._marked_words:
+            self.mark_words(self._marked_words)
 
     def _clear(self) -> None:
         self._parts.clear()
         self._open.clear()
         self._splitter = BlockSplitter()
         self._text, self._fed_length = GrowingText(), 0
+        self._marked_words = ()
         self._is_plain, self._blocks = False, None
 
     def _on_height_changed(self) -> None:

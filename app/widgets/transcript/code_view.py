@@ -1,6 +1,7 @@
 """A block of code in the transcript, or the drawing that it describes, with its buttons."""
 
 import math
+from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
@@ -27,6 +28,7 @@ from app.widgets.kit.theme import TypeSize, code_font, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.code_highlight import CodeHighlighter, find_lexer
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown
+from app.widgets.transcript.differences import mark_words
 from app.widgets.transcript.search_matches import mark_matches
 
 TAB_CHARS = 4
@@ -276,6 +278,14 @@ class CodeView(QWidget):
             self._text.setTextCursor(shown)  # scrolls sideways
         offset = self._text.pos()
         return [self._text.cursorRect(place).translated(offset) for place in places]
+
+    def mark_words(self, numbers: Collection[int], first: int) -> int:
+        """Mark words of which the first has a number; return the number after the last one."""
+        return mark_words(self._text, numbers, colours_of(self.palette()), first)
+
+    def toPlainText(self) -> str:
+        """Return the code as it is shown."""
+        return self._text.toPlainText()
 
     def set_language(self, language: str) -> None:
         """Show the language above the code and name it for screen readers."""

@@ -1,6 +1,7 @@
 """A run of prose in the transcript: as tall as its text, selectable, loads no resources."""
 
 import math
+from collections.abc import Collection
 
 from PySide6.QtCore import (
     QMimeData,
@@ -43,6 +44,7 @@ from app.widgets.markdown.text_style import (
     QUOTE_STEP,
     TextStyle,
 )
+from app.widgets.transcript.differences import mark_words
 from app.widgets.transcript.message_requests import MessageRequests
 from app.widgets.transcript.search_matches import mark_matches
 
@@ -160,6 +162,10 @@ class ProseView(QTextBrowser):
         """Mark the matches of a query; return their areas."""
         places = mark_matches(self, query, current, self._style.colours)
         return [self.cursorRect(place) for place in places]
+
+    def mark_words(self, numbers: Collection[int], first: int) -> int:
+        """Mark words of which the first has a number; return the number after the last one."""
+        return mark_words(self, numbers, self._style.colours, first)
 
     def selected_markdown(self) -> str:
         """Return the selection as Markdown, or as plain text if this view shows that."""

@@ -1,6 +1,14 @@
 """The window, its controllers and the histories that comparisons need."""
 
-from tests.app.controllers.conftest import client, replies, scripted_engine, services, tabs, turns
+from tests.app.controllers.conftest import (
+    client,
+    pictures,
+    replies,
+    scripted_engine,
+    services,
+    tabs,
+    turns,
+)
 from tests.app.controllers.conversations.conftest import conversations, deletion, undo
 from tests.app.storage.conftest import history, path
 
@@ -10,6 +18,7 @@ __all__ = (
     "deletion",
     "history",
     "path",
+    "pictures",
     "replies",
     "scripted_engine",
     "services",

@@ -29,6 +29,8 @@ from app.controllers.undo import UndoOffers
 from app.domain.chat_options import ChatModel
 from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
+from app.media.attached import Pictures
+from app.media.controller import PicturesController
 from app.models.library.model_files import ModelFiles
 from app.storage.history import utc_now
 from app.widgets.kit.small_dialogs import QuestionBox
@@ -49,11 +51,15 @@ async def controller(
     tabs: TabsController,
     conversations: ConversationsController,
     undo: UndoOffers,
+    pictures: Pictures,
     tmp_path: Path,
 ) -> AsyncIterator[ComparisonsController]:
     known, chats = services.history.known_models, services.history.conversations
     files = ModelFiles(known, chats, tmp_path / "index")
-    controller = ComparisonsController(services, turns, replies, tabs, conversations, undo, files)
+    shown = PicturesController(services, replies, pictures)
+    controller = ComparisonsController(
+        services, turns, replies, tabs, conversations, undo, files, shown
+    )
     yield controller
     controller.runs.close()
     if controller.page is not None:

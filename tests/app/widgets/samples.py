@@ -2,10 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+from PySide6.QtWidgets import QTextEdit
+
 from app.domain.conversations import ConversationSummary
 from app.domain.messages import Message, MessageStatus, Role
 from app.domain.reply_text import ReplyText
 from app.domain.usage import ReplyUsage
+from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.transcript import Transcript
 
 MOMENT = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -89,6 +92,12 @@ def grow_reply(transcript: Transcript, reply_id: int, text: str, reasoning: str 
 def reply(message_id: int = 2, text: str = "A page of its own.") -> Message:
     """Return a finished reply."""
     return message(message_id, Role.ASSISTANT, text)
+
+
+def marked(body: MessageBody) -> list[str]:
+    """Return the words of a text that are marked."""
+    edits = [each for each in body.findChildren(QTextEdit) if not each.isHidden()]
+    return [each.cursor.selectedText() for edit in edits for each in edit.extraSelections()]
 
 
 def summary(conversation_id: str, title: str, *, days_ago: float = 0) -> ConversationSummary:

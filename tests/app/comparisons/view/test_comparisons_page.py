@@ -22,6 +22,7 @@ from app.comparisons.model import (
     ComparisonSummary,
     QuestionTable,
 )
+from app.comparisons.view.answers_page import MAX_FRAME_CHARS
 from app.comparisons.view.cell_texts import state_text
 from app.comparisons.view.comparison_forms import HIGHEST_SEED, seeds_of, temperatures_of
 from app.comparisons.view.comparison_requests import ChatQuestion, OfferedModel, Offers
@@ -32,6 +33,8 @@ from app.domain.tabs import MediaWait, TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.machines.model import HERE, Route
 from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.transcript.code_view import CodeView
+from tests.app.widgets.samples import marked
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 RACK = OfferedModel("Rack: large", Route("rack", "large"), "rack:8000", "http://rack:8000")
@@ -238,16 +241,16 @@ def test_answers_grow_and_can_be_taken(page: ComparisonsPage) -> None:
     answers = page.answers_page
     answers.draw()
     card = answers.cards[first.id]
-    assert (card.box.toPlainText(), card.state_label.text()) == ("Ta", "Writing…")
+    assert (card.box.text, card.state_label.text()) == ("Ta", "Writing…")
     assert card.stop_button.isVisible()
     assert not card.keep_button.isEnabled()
     assert "all answers have ended" in answers.keep_button.toolTip()
-    assert answers.cards[second.id].box.toPlainText() == ""
+    assert answers.cards[second.id].box.text == ""
     usage = ReplyUsage(reply_tokens=3, decode_seconds=0.5, first_token_seconds=0.5)
     done = replace(first, status=MessageStatus.COMPLETE, text="Tall.", usage=usage)
     page.show_cell("c", done, None)
     answers.draw()
-    assert card.box.toPlainText() == "Tall."
+    assert card.box.text == "Tall."
     assert not answers.keep_button.toolTip()
     assert card.figures_label.text() == "3 tokens · 4.0 tokens/s · 1.0 s"
     kept, copied = QSignalSpy(page.requests.keep_requested), card.copy_button
@@ -270,6 +273,7 @@ def test_equal_answers_say_so_once_they_have_ended(page: ComparisonsPage) -> Non
     assert [each.state_label.text() for each in cards] == [
         "Done", "Done", "Done. Same as answer 1"
     ]  # fmt: skip
+    assert [each.box.isVisible() for each in cards] == [True, True, False], "shown once"
     page.show_cell("c", ended[0].emptied(), None)
     page.answers_page.draw()
     assert [each.state_label.text() for each in cards] == ["Not asked yet", "Done", "Done"]
@@ -301,7 +305,67 @@ def test_what_a_model_writes_is_shown_as_it_is(page: ComparisonsPage) -> None:
     text = "<img src='file:///x'><b>bold</b>"
     cell = replace(shown.cells[0], status=MessageStatus.COMPLETE, text=text)
     page.show_comparison(replace(shown, cells=(cell,)), is_running=False)
-    assert page.answers_page.cards[cell.id].box.toPlainText() == text
+    (view,) = page.answers_page.cards[cell.id].box.body.block_views
+    assert view.toPlainText() == text
+
+
+def test_answers_are_drawn_as_in_a_chat(page: ComparisonsPage) -> None:
+    shown = cells(1)
+    cell = replace(shown.cells[0], status=RUNNING, text="**So** it is:\n\n```py\nx = 1\n")
+    page.show_comparison(replace(shown, cells=(cell,)), is_running=True)
+    box = page.answers_page.cards[cell.id].box
+    assert [each.toPlainText() for each in box.body.block_views] == ["So it is:", "x = 1"]
+    saved = QSignalSpy(page.requests.texts.code_save_requested)
+    done = replace(cell, status=MessageStatus.COMPLETE, text=cell.text + "y = 2\n```\n")
+    page.show_cell("c", done, None)
+    page.answers_page.draw()
+    prose, code = box.body.block_views
+    assert isinstance(code, CodeView)
+    assert (prose.toPlainText(), code.toPlainText()) == ("So it is:", "x = 1\ny = 2")
+    code.save_button.click()
+    assert spied(saved) == [["code.py", "x = 1\ny = 2"]]
+
+
+def test_answers_say_and_mark_in_which_words_they_differ(
+    page: ComparisonsPage, qtbot: QtBot
+) -> None:
+    shown = cells(4)
+    texts = ("It is **very** tall.", "It is quite tall.", "It is tall.", "A tower in Paris, no?")
+    ended = [
+        replace(each, status=MessageStatus.COMPLETE, text=text)
+        for each, text in zip(shown.cells, texts, strict=True)
+    ]
+    page.show_comparison(replace(shown, cells=tuple(ended)), is_running=False)
+    answers = page.answers_page
+    first, second, third, fourth = answers.cards.values()
+    qtbot.waitUntil(lambda: "different" in fourth.state_label.text())
+    assert [each.state_label.text() for each in (first, second, third, fourth)] == [
+        "Done",
+        "Done. One word differs from answer 1",
+        "Done. Leaves out one word of answer 1",
+        "Done. Mostly different from answer 1",
+    ]
+    assert second.keep_button.accessibleDescription() == second.state_label.text()
+    assert [marked(each.box.body) for each in (first, second, fourth)] == [[], ["quite"], []]
+    answers.marks_box.click()
+    assert marked(second.box.body) == []
+    answers.marks_box.click()
+    page.show_cell("c", ended[0].emptied(), None)
+    answers.draw()
+    qtbot.waitUntil(lambda: "answer 2" in third.state_label.text())
+    assert (second.state_label.text(), marked(second.box.body)) == ("Done", [])
+
+
+def test_many_long_answers_are_drawn_a_few_in_each_frame(page: ComparisonsPage) -> None:
+    shown = cells(3)
+    text = "Word. " * (MAX_FRAME_CHARS // 4)
+    ended = [replace(each, status=MessageStatus.COMPLETE, text=text) for each in shown.cells]
+    page.show_comparison(replace(shown, cells=tuple(ended)), is_running=False)
+    cards = page.answers_page.cards.values()
+    assert [bool(each.box.text) for each in cards] == [True, False, False]
+    page.answers_page.draw()
+    page.answers_page.draw()
+    assert [each.box.text for each in cards] == [text] * 3
 
 
 def test_the_window_can_be_narrow_whatever_it_shows(page: ComparisonsPage) -> None:

@@ -230,7 +230,6 @@ async def test_a_shorter_version_says_in_its_details_how_it_was_made(
 ) -> None:
     view, before = view_of(services, "a"), opened.messages[3]
     services.window.show()
-    QApplication.processEvents()
     view.requests.regenerate_with_requested.emit(before.id)
     await services.tasks.finish()
     (menu,) = view.findChildren(RegenerateMenu)
@@ -262,7 +261,6 @@ async def test_an_answer_without_a_text_can_not_be_made_shorter(
     await services.tasks.finish()
     view, reply = view_of(services, "b"), (await stored(services, "b")).messages[1]
     services.window.show()
-    QApplication.processEvents()
     view.requests.regenerate_with_requested.emit(reply.id)
     await services.tasks.finish()
     (menu,) = view.findChildren(RegenerateMenu)
