@@ -84,7 +84,7 @@ async def test_a_question_is_asked_in_two_sources_and_goes_on_in_one_of_them(
     async with hubbub(qapp, tmp_path) as person:
         for name in ("Novel", "Letters"):
             await person.rooms.history.sources.create(name, f"text of {name}")
-        await run_command(person, "Try variations")
+        await run_command(person, "Compare variations")
         form = dialog_of(person).answers_form
         await person.until(form.source_list.isVisible)
         await focus(person, form.question_box)

@@ -21,7 +21,7 @@ FEATURES = {
     "Keep every message.": ("app/chat/test_turns.py", "engine/client/test_client_faults.py"),
     "Resume warm.": ("flows/test_warm_restart.py",),
     "Branch.": ("flows/test_branches.py",),
-    "Ask in several ways.": ("flows/test_comparing.py",),
+    "Compare variations.": ("flows/test_comparing.py",),
     "Read a text once.": ("flows/test_sources.py",),
     "Use files.": ("flows/test_pictures.py", "app/documents"),
     "Call tools.": ("flows/test_tools.py", "app/tools"),

@@ -150,7 +150,7 @@ class WindowActions(QObject):
         for view in self.views.values():
             view.setCheckable(True)
         self.one_chat.setChecked(True)
-        self.comparisons = self._action(self.tr("Try variations…"))
+        self.comparisons = self._action(self.tr("Compare variations…"))
         self.full_screen = self._action(self.tr("Full screen"), "F11")
         self.toast_history = self._action(self.tr("Recent messages"))
         self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")

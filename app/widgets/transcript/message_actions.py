@@ -149,7 +149,7 @@ def action_name(action: MessageAction, *, is_own: bool) -> str:
         MessageAction.REGENERATE_WITH: translate("MessageActions", "Regenerate with…"),
         MessageAction.CONTINUE: translate("MessageActions", "Continue"),
         MessageAction.VARIANTS: translate("MessageActions", "Compare several answers"),
-        MessageAction.COMPARE: translate("MessageActions", "Try variations…"),
+        MessageAction.COMPARE: translate("MessageActions", "Compare variations…"),
         MessageAction.FORK: translate("MessageActions", "Branch in a new tab"),
         MessageAction.PIN: translate("MessageActions", "Pin in context"),
         MessageAction.UNPIN: translate("MessageActions", "Unpin"),

@@ -302,7 +302,7 @@ def test_tab_leads_through_the_text_to_the_buttons_and_on(page: ConversationView
         ("Regenerate", "regenerate_requested", [2]),
         ("Regenerate with…", "regenerate_with_requested", [2]),
         ("Compare several answers", "variants_requested", [2]),
-        ("Try variations…", "compare_requested", [2]),
+        ("Compare variations…", "compare_requested", [2]),
         ("Continue", "continue_requested", [2]),
         ("Branch in a new tab", "fork_requested", [2]),
         ("Pin in context", "pin_toggled", [2, True]),
