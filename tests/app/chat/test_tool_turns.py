@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from app.chat.request_builder import ChatSettings
+from app.chat.request_builder import REWRITE_REQUESTS, ChatSettings
 from app.chat.router import RequestRouter
 from app.chat.turn_events import (
     ReplyEnded,
@@ -24,7 +24,14 @@ from app.chat.turn_events import (
 from app.chat.turns import Turns
 from app.domain.chat_options import ChatModel
 from app.domain.conversations import Conversation
-from app.domain.messages import Message, MessageStatus, OutgoingMessage, Role
+from app.domain.messages import (
+    Message,
+    MessageStatus,
+    OutgoingMessage,
+    Rewrite,
+    RewriteKind,
+    Role,
+)
 from app.domain.tabs import TabActivity
 from app.errors import AppError, ConversationGone, ReplyStillRunning, ToolFailed
 from app.models.host.host import ModelSpec
@@ -619,6 +626,20 @@ async def test_regenerating_after_results_writes_from_them_and_of_the_first_from
     assert anew[0].id == messages[0].id
     assert anew[1].sibling_number == 2
     assert len(chat.tools.runs) == 2
+
+
+async def test_an_answer_from_results_is_rewritten_without_running_the_tools_again(
+    chat: ToolChat,
+) -> None:
+    messages = await chat.send('call add {"a": 2, "b": 3}')
+    rewrite = Rewrite(RewriteKind.SIMPLER, messages[3].id)
+    turn = chat.turns.regenerate(chat.id, rewrite.message_id, chat.report, rewrite=rewrite)
+    await chat.run(asyncio.ensure_future(turn))
+    again = await chat.messages()
+    assert [each.id for each in again[:3]] == [each.id for each in messages[:3]]
+    assert again[3].text == f"You said: {REWRITE_REQUESTS[RewriteKind.SIMPLER]}"
+    assert (again[3].rewrite, again[3].sibling_count) == (rewrite, 2)
+    assert len(chat.tools.runs) == 1
 
 
 async def test_of_several_versions_the_first_runs_its_calls(chat: ToolChat) -> None:

@@ -61,8 +61,8 @@ def test_a_mark_is_seen_on_both_grounds(colours: Colours) -> None:
 
 
 def _parts(colour: str) -> tuple[float, float, float]:
-    red, green, blue, _opacity = QColor(colour).getRgbF()
-    return red, green, blue
+    parts = QColor(colour)
+    return parts.redF(), parts.greenF(), parts.blueF()
 
 
 @pytest.mark.parametrize(
