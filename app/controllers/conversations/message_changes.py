@@ -195,8 +195,11 @@ def machine_ways(options: ConversationOptions, endpoints: tuple[EndpointSetting,
 
 
 def preset_ways(options: ConversationOptions, presets: Iterable[Preset]) -> list[Way]:
-    """Return the settings without a preset, and all presets."""
-    ways = [Way(translate("RegenerateMenu", "Default"), with_preset(options, None))]
+    """Return the default settings, if the chat has others, and all presets."""
+    ways: list[Way] = []
+    if options.preset_name is not None or options.chat.sampling:
+        text = translate("RegenerateMenu", "Default settings")
+        ways.append(Way(text, with_preset(options, None)))
     for preset in presets:
         text = translate("RegenerateMenu", "Preset “{name}”")
         if preset.name == options.preset_name:

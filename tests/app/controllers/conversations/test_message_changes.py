@@ -13,6 +13,7 @@ from app.controllers.conversations.message_changes import (
     MessageChanges,
     machine_ways,
     model_ways,
+    preset_ways,
     thinking_ways,
     with_preset,
     with_temperature,
@@ -59,6 +60,11 @@ async def opened(
 
 async def texts(services: Services) -> list[str]:
     return [each.text.strip() for each in (await stored(services, "a")).messages]
+
+
+def choose(menu: RegenerateMenu, text: str) -> None:
+    next(each for each in menu.actions() if each.text() == text).trigger()
+    menu.close()
 
 
 async def press_undo(services: Services) -> None:
@@ -136,6 +142,17 @@ def test_the_thinking_of_another_preset_goes_before_the_chats_own() -> None:
     wild = Preset("wild", {"thinking": {"is_on": True}})
     assert with_preset(options, wild).chat.thinking == ThinkingOptions(True, "low")
     assert with_preset(options, Preset("odd", {"thinking": 3})).chat.thinking.is_on is False
+
+
+def test_the_default_settings_are_offered_where_a_chat_has_others() -> None:
+    calm = Preset("calm", {"temperature": 0.1})
+    assert [way.text for way in preset_ways(ConversationOptions(), [calm])] == ["Preset “calm”"]
+    for own in (
+        ConversationOptions(preset_name="calm"),
+        ConversationOptions(chat=ChatOptions({"top_k": 5})),
+    ):
+        way = preset_ways(own, [calm])[0]
+        assert (way.text, way.options) == ("Default settings", ConversationOptions())
 
 
 async def test_a_chat_that_loses_its_first_message_is_called_otherwise(
@@ -216,9 +233,8 @@ async def test_the_menu_of_ways_writes_another_version_with_the_chosen_one(
     (menu,) = view.findChildren(RegenerateMenu)
     lines = [each.text() for each in menu.actions() if each.text()]
     assert lines[:4] == ["Shorter", "Longer", "Simpler", "More creative"]
-    assert lines[4:7] == ["Default", "Preset “calm”", "Temperature 0.0"]
-    menu.actions()[lines.index("Preset “calm”") + 1].trigger()  # after a separator
-    menu.close()
+    assert lines[4:6] == ["Preset “calm”", "Temperature 0.0"]
+    choose(menu, "Preset “calm”")
     await services.tasks.finish()
     last = (await stored(services, "a")).messages[3]
     assert (last.sibling_count, last.rewrite) == (2, None)
@@ -233,8 +249,7 @@ async def test_a_shorter_version_says_in_its_details_how_it_was_made(
     view.requests.regenerate_with_requested.emit(before.id)
     await services.tasks.finish()
     (menu,) = view.findChildren(RegenerateMenu)
-    menu.actions()[1].trigger()  # after a separator
-    menu.close()
+    choose(menu, "Shorter")
     await services.tasks.finish()
     assert len(await texts(services)) == 4, "the request is no message of the user"
     last = view.transcript.messages()[-1]
@@ -264,5 +279,5 @@ async def test_an_answer_without_a_text_can_not_be_made_shorter(
     view.requests.regenerate_with_requested.emit(reply.id)
     await services.tasks.finish()
     (menu,) = view.findChildren(RegenerateMenu)
-    assert next(each.text() for each in menu.actions() if each.text()) == "Default"
+    assert next(each.text() for each in menu.actions() if each.text()) == "Temperature 0.0"
     menu.close()
