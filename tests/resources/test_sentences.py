@@ -64,7 +64,7 @@ SHOWN = ("engine/server/local_server.py", "engine/dialects/errors.py")
 # What is said to the model, and orders to the database.
 NOT_FOR_USERS = re.compile(
     r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what|Sum up this"
-    r"|Answer in) "
+    r"|Answer in|Write your last answer|Write a longer answer,) "
 )
 SENTENCE = re.compile(r"[A-Z“{].* .*[.…?!]", re.DOTALL)
 PLACE = re.compile(r"\{(\w+)")

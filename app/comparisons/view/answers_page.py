@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Mapping
+from typing import Self
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -116,11 +117,11 @@ class AnswerCard(Card):
             self._show_state()
             self.box.setHidden(number > 0)  # the text is shown once
 
-    def is_compared(self, first: "AnswerCard") -> bool:
+    def is_compared(self, first: Self) -> bool:
         """Return whether it was compared with another answer as it is now."""
         return self._first == (first.cell.position + 1, first.cell.text)
 
-    def compare(self, first: "AnswerCard") -> None:
+    def compare(self, first: Self) -> None:
         """Find the words that differ from another answer."""
         found = UNKNOWN
         if first.box.body.is_complete and self.box.body.is_complete:

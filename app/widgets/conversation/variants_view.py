@@ -1,6 +1,7 @@
 """Several answers to one question side by side while they are written; the user takes one."""
 
 from functools import partial
+from typing import Self
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -94,7 +95,7 @@ class Variant(Card):
         self._host.setHidden(same_as > 0)
         self.body.mark_words(())
 
-    def compare(self, first: "Variant", *, is_marked: bool) -> None:
+    def compare(self, first: Self, *, is_marked: bool) -> None:
         """Say how the answer differs from the first one, and mark its words."""
         found = UNKNOWN
         if first.body.is_complete and self.body.is_complete:
