@@ -80,6 +80,34 @@
         <source>Use answer {number}</source>
         <translation>Antwort {number} verwenden</translation>
     </message>
+    <message>
+        <source>{state}. Too long to compare with answer {number}</source>
+        <translation>{state}. Zu lang für einen Vergleich mit Antwort {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Mostly different from answer {number}</source>
+        <translation>{state}. Weitgehend anders als Antwort {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Same words as answer {number}</source>
+        <translation>{state}. Dieselben Wörter wie Antwort {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Leaves out one word of answer {number}</source>
+        <translation>{state}. Ein Wort von Antwort {number} fehlt</translation>
+    </message>
+    <message>
+        <source>{state}. One word differs from answer {number}</source>
+        <translation>{state}. Ein Wort ist anders als in Antwort {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words ({missing:,} left out)</source>
+        <translation>{state}. In {count:,} Wörtern anders als Antwort {number} ({missing:,} fehlen)</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words</source>
+        <translation>{state}. In {count:,} Wörtern anders als Antwort {number}</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -207,6 +235,10 @@
 </context>
 <context>
     <name>AnswersPage</name>
+    <message>
+        <source>Mark differences</source>
+        <translation>Unterschiede markieren</translation>
+    </message>
     <message>
         <source>Stop all</source>
         <translation>Alle anhalten</translation>
@@ -1589,6 +1621,10 @@
     <message>
         <source>“Warm” turns do not have to be read again.</source>
         <translation>„Warme“ Runden müssen nicht neu gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Counting the tokens…</source>
+        <translation>Die Token werden gezählt …</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3488,6 +3524,18 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Restarting now loses what is not saved.</source>
+        <translation>Bei einem Neustart jetzt geht verloren, was nicht gespeichert ist.</translation>
+    </message>
+    <message>
+        <source>Restart Hubbub</source>
+        <translation>Hubbub neu starten</translation>
+    </message>
+    <message>
+        <source>Restart anyway</source>
+        <translation>Trotzdem neu starten</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
@@ -3971,10 +4019,6 @@
         <translation>Mehrere Antworten vergleichen</translation>
     </message>
     <message>
-        <source>Try variations…</source>
-        <translation>Varianten ausprobieren …</translation>
-    </message>
-    <message>
         <source>Branch in a new tab</source>
         <translation>In einem neuen Tab abzweigen</translation>
     </message>
@@ -3985,6 +4029,10 @@
     <message>
         <source>Pin in context</source>
         <translation>Im Kontext anheften</translation>
+    </message>
+    <message>
+        <source>Compare variations…</source>
+        <translation>Varianten vergleichen …</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -5755,8 +5803,8 @@
         <translation>Modell {name}</translation>
     </message>
     <message>
-        <source>Default</source>
-        <translation>Voreinstellung</translation>
+        <source>Default settings</source>
+        <translation>Standardeinstellungen</translation>
     </message>
     <message>
         <source>Preset “{name}”, as in this chat</source>
@@ -5765,6 +5813,22 @@
     <message>
         <source>Preset “{name}”</source>
         <translation>Vorlage „{name}“</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Kürzer</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Länger</translation>
+    </message>
+    <message>
+        <source>Simpler</source>
+        <translation>Einfacher</translation>
+    </message>
+    <message>
+        <source>More creative</source>
+        <translation>Kreativer</translation>
     </message>
 </context>
 <context>
@@ -5814,6 +5878,10 @@
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>regenerated with “{name}”</source>
+        <translation>neu generiert mit „{name}“</translation>
+    </message>
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
@@ -7715,6 +7783,10 @@
     <message>
         <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
         <translation>Der Schlüsselbund dieses Computers antwortet nicht. Entsperren Sie ihn und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keyring was not unlocked, so nothing in it was read or replaced. Unlock it, and try again.</source>
+        <translation>Der Schlüsselbund dieses Computers wurde nicht entsperrt. Darin wurde nichts gelesen oder ersetzt. Entsperren Sie ihn und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>This file takes more memory than an import may have.</source>
@@ -12796,6 +12868,10 @@
 <context>
     <name>VariantsView</name>
     <message>
+        <source>Mark differences</source>
+        <translation>Unterschiede markieren</translation>
+    </message>
+    <message>
         <source>Close and keep the first answer</source>
         <translation>Schließen und die erste Antwort behalten</translation>
     </message>
@@ -12930,10 +13006,6 @@
         <translation>Werkzeuge dieses Chats …</translation>
     </message>
     <message>
-        <source>Try variations…</source>
-        <translation>Varianten ausprobieren …</translation>
-    </message>
-    <message>
         <source>Branch from an earlier message…</source>
         <translation>Von einer früheren Nachricht abzweigen …</translation>
     </message>
@@ -13012,6 +13084,10 @@
     <message>
         <source>Tabs as a grid</source>
         <translation>Tabs als Raster</translation>
+    </message>
+    <message>
+        <source>Compare variations…</source>
+        <translation>Varianten vergleichen …</translation>
     </message>
     <message>
         <source>Full screen</source>

@@ -80,6 +80,34 @@
         <source>Use answer {number}</source>
         <translation>Usar la respuesta {number}</translation>
     </message>
+    <message>
+        <source>{state}. Too long to compare with answer {number}</source>
+        <translation>{state}. Demasiado larga para compararla con la respuesta {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Mostly different from answer {number}</source>
+        <translation>{state}. Muy distinta de la respuesta {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Same words as answer {number}</source>
+        <translation>{state}. Las mismas palabras que la respuesta {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Leaves out one word of answer {number}</source>
+        <translation>{state}. Omite una palabra de la respuesta {number}</translation>
+    </message>
+    <message>
+        <source>{state}. One word differs from answer {number}</source>
+        <translation>{state}. Una palabra difiere de la respuesta {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words ({missing:,} left out)</source>
+        <translation>{state}. Difiere de la respuesta {number} en {count:,} palabras ({missing:,} omitidas)</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words</source>
+        <translation>{state}. Difiere de la respuesta {number} en {count:,} palabras</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -207,6 +235,10 @@
 </context>
 <context>
     <name>AnswersPage</name>
+    <message>
+        <source>Mark differences</source>
+        <translation>Marcar diferencias</translation>
+    </message>
     <message>
         <source>Stop all</source>
         <translation>Detener todas</translation>
@@ -1589,6 +1621,10 @@
     <message>
         <source>“Warm” turns do not have to be read again.</source>
         <translation>Los turnos «en caliente» no tienen que leerse de nuevo.</translation>
+    </message>
+    <message>
+        <source>Counting the tokens…</source>
+        <translation>Contando los tokens…</translation>
     </message>
     <message>
         <source>Continue from here</source>
@@ -3488,6 +3524,18 @@
         <translation>Cancelar</translation>
     </message>
     <message>
+        <source>Restarting now loses what is not saved.</source>
+        <translation>Si reinicia ahora, se pierde lo que no está guardado.</translation>
+    </message>
+    <message>
+        <source>Restart Hubbub</source>
+        <translation>Reiniciar Hubbub</translation>
+    </message>
+    <message>
+        <source>Restart anyway</source>
+        <translation>Reiniciar de todos modos</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
@@ -3971,8 +4019,8 @@
         <translation>Comparar varias respuestas</translation>
     </message>
     <message>
-        <source>Try variations…</source>
-        <translation>Probar variaciones…</translation>
+        <source>Compare variations…</source>
+        <translation>Comparar variaciones…</translation>
     </message>
     <message>
         <source>Branch in a new tab</source>
@@ -5755,8 +5803,8 @@
         <translation>Modelo {name}</translation>
     </message>
     <message>
-        <source>Default</source>
-        <translation>Predeterminado</translation>
+        <source>Default settings</source>
+        <translation>Ajustes predeterminados</translation>
     </message>
     <message>
         <source>Preset “{name}”</source>
@@ -5765,6 +5813,22 @@
     <message>
         <source>Preset “{name}”, as in this chat</source>
         <translation>Preajuste «{name}», como en este chat</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Más corta</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Más larga</translation>
+    </message>
+    <message>
+        <source>Simpler</source>
+        <translation>Más sencilla</translation>
+    </message>
+    <message>
+        <source>More creative</source>
+        <translation>Más creativa</translation>
     </message>
 </context>
 <context>
@@ -5814,6 +5878,10 @@
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>regenerated with “{name}”</source>
+        <translation>regenerada con «{name}»</translation>
+    </message>
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
@@ -8143,6 +8211,10 @@
     <message>
         <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
         <translation>El llavero de este equipo no responde. Desbloquéelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keyring was not unlocked, so nothing in it was read or replaced. Unlock it, and try again.</source>
+        <translation>El llavero de este equipo no se desbloqueó, así que no se leyó ni se reemplazó nada de él. Desbloquéelo e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>This download has an invalid piece size.</source>
@@ -12796,6 +12868,10 @@
 <context>
     <name>VariantsView</name>
     <message>
+        <source>Mark differences</source>
+        <translation>Marcar diferencias</translation>
+    </message>
+    <message>
         <source>Close and keep the first answer</source>
         <translation>Cerrar y conservar la primera respuesta</translation>
     </message>
@@ -12950,6 +13026,10 @@
         <translation>Pestañas en cuadrícula</translation>
     </message>
     <message>
+        <source>Compare variations…</source>
+        <translation>Comparar variaciones…</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Pantalla completa</translation>
     </message>
@@ -13024,10 +13104,6 @@
     <message>
         <source>Tools of this chat…</source>
         <translation>Herramientas de este chat…</translation>
-    </message>
-    <message>
-        <source>Try variations…</source>
-        <translation>Probar variaciones…</translation>
     </message>
     <message>
         <source>New chat</source>

@@ -80,6 +80,34 @@
         <source>Use answer {number}</source>
         <translation>Utiliser la réponse {number}</translation>
     </message>
+    <message>
+        <source>{state}. Too long to compare with answer {number}</source>
+        <translation>{state}. Trop longue pour être comparée à la réponse {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Mostly different from answer {number}</source>
+        <translation>{state}. Très différente de la réponse {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Same words as answer {number}</source>
+        <translation>{state}. Les mêmes mots que la réponse {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Leaves out one word of answer {number}</source>
+        <translation>{state}. Omet un mot de la réponse {number}</translation>
+    </message>
+    <message>
+        <source>{state}. One word differs from answer {number}</source>
+        <translation>{state}. Un mot diffère de la réponse {number}</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words ({missing:,} left out)</source>
+        <translation>{state}. Diffère de la réponse {number} par {count:,} mots ({missing:,} omis)</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words</source>
+        <translation>{state}. Diffère de la réponse {number} par {count:,} mots</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -207,6 +235,10 @@
 </context>
 <context>
     <name>AnswersPage</name>
+    <message>
+        <source>Mark differences</source>
+        <translation>Marquer les différences</translation>
+    </message>
     <message>
         <source>Stop all</source>
         <translation>Tout arrêter</translation>
@@ -1589,6 +1621,10 @@
     <message>
         <source>“Warm” turns do not have to be read again.</source>
         <translation>Les tours « à chaud » n&apos;ont pas besoin d&apos;être relus.</translation>
+    </message>
+    <message>
+        <source>Counting the tokens…</source>
+        <translation>Comptage des tokens…</translation>
     </message>
     <message>
         <source>Continue from here</source>
@@ -3488,6 +3524,18 @@
         <translation>Annuler</translation>
     </message>
     <message>
+        <source>Restarting now loses what is not saved.</source>
+        <translation>Redémarrer maintenant fait perdre ce qui n’est pas enregistré.</translation>
+    </message>
+    <message>
+        <source>Restart Hubbub</source>
+        <translation>Redémarrer Hubbub</translation>
+    </message>
+    <message>
+        <source>Restart anyway</source>
+        <translation>Redémarrer quand même</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
     </message>
@@ -3971,8 +4019,8 @@
         <translation>Comparer plusieurs réponses</translation>
     </message>
     <message>
-        <source>Try variations…</source>
-        <translation>Essayer des variantes…</translation>
+        <source>Compare variations…</source>
+        <translation>Comparer des variantes…</translation>
     </message>
     <message>
         <source>Branch in a new tab</source>
@@ -5755,8 +5803,8 @@
         <translation>Modèle {name}</translation>
     </message>
     <message>
-        <source>Default</source>
-        <translation>Par défaut</translation>
+        <source>Default settings</source>
+        <translation>Paramètres par défaut</translation>
     </message>
     <message>
         <source>Preset “{name}”</source>
@@ -5765,6 +5813,22 @@
     <message>
         <source>Preset “{name}”, as in this chat</source>
         <translation>Préréglage « {name} », comme dans cette discussion</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Plus courte</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Plus longue</translation>
+    </message>
+    <message>
+        <source>Simpler</source>
+        <translation>Plus simple</translation>
+    </message>
+    <message>
+        <source>More creative</source>
+        <translation>Plus créative</translation>
     </message>
 </context>
 <context>
@@ -5814,6 +5878,10 @@
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>regenerated with “{name}”</source>
+        <translation>régénérée avec « {name} »</translation>
+    </message>
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
@@ -8143,6 +8211,10 @@
     <message>
         <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
         <translation>Le trousseau de clés de cet ordinateur ne répond pas. Déverrouillez-le, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keyring was not unlocked, so nothing in it was read or replaced. Unlock it, and try again.</source>
+        <translation>Le trousseau de clés de cet ordinateur n&apos;a pas été déverrouillé : rien n&apos;y a été lu ni remplacé. Déverrouillez-le, puis réessayez.</translation>
     </message>
     <message>
         <source>This download has an invalid piece size.</source>
@@ -12796,6 +12868,10 @@
 <context>
     <name>VariantsView</name>
     <message>
+        <source>Mark differences</source>
+        <translation>Marquer les différences</translation>
+    </message>
+    <message>
         <source>Close and keep the first answer</source>
         <translation>Fermer et garder la première réponse</translation>
     </message>
@@ -12950,6 +13026,10 @@
         <translation>Onglets en grille</translation>
     </message>
     <message>
+        <source>Compare variations…</source>
+        <translation>Comparer des variantes…</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Plein écran</translation>
     </message>
@@ -13024,10 +13104,6 @@
     <message>
         <source>Tools of this chat…</source>
         <translation>Outils de cette discussion…</translation>
-    </message>
-    <message>
-        <source>Try variations…</source>
-        <translation>Essayer des variantes…</translation>
     </message>
     <message>
         <source>New chat</source>

@@ -80,6 +80,34 @@
         <source>Use answer {number}</source>
         <translation>采用回答 {number}</translation>
     </message>
+    <message>
+        <source>{state}. Too long to compare with answer {number}</source>
+        <translation>{state}。太长，无法与回答 {number} 对比</translation>
+    </message>
+    <message>
+        <source>{state}. Mostly different from answer {number}</source>
+        <translation>{state}。与回答 {number} 大部分不同</translation>
+    </message>
+    <message>
+        <source>{state}. Same words as answer {number}</source>
+        <translation>{state}。与回答 {number} 用词相同</translation>
+    </message>
+    <message>
+        <source>{state}. Leaves out one word of answer {number}</source>
+        <translation>{state}。比回答 {number} 少一个词</translation>
+    </message>
+    <message>
+        <source>{state}. One word differs from answer {number}</source>
+        <translation>{state}。有一个词与回答 {number} 不同</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words ({missing:,} left out)</source>
+        <translation>{state}。与回答 {number} 有 {count:,} 个词不同（缺少 {missing:,} 个）</translation>
+    </message>
+    <message>
+        <source>{state}. Differs from answer {number} in {count:,} words</source>
+        <translation>{state}。与回答 {number} 有 {count:,} 个词不同</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -207,6 +235,10 @@
 </context>
 <context>
     <name>AnswersPage</name>
+    <message>
+        <source>Mark differences</source>
+        <translation>标出差异</translation>
+    </message>
     <message>
         <source>Stop all</source>
         <translation>全部停止</translation>
@@ -1589,6 +1621,10 @@
     <message>
         <source>“Warm” turns do not have to be read again.</source>
         <translation>“热”轮次无需重新读取。</translation>
+    </message>
+    <message>
+        <source>Counting the tokens…</source>
+        <translation>正在统计 token…</translation>
     </message>
     <message>
         <source>Continue from here</source>
@@ -3488,6 +3524,18 @@
         <translation>取消</translation>
     </message>
     <message>
+        <source>Restarting now loses what is not saved.</source>
+        <translation>现在重新启动会丢失未保存的内容。</translation>
+    </message>
+    <message>
+        <source>Restart Hubbub</source>
+        <translation>重新启动 Hubbub</translation>
+    </message>
+    <message>
+        <source>Restart anyway</source>
+        <translation>仍然重新启动</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -3971,8 +4019,8 @@
         <translation>对比多个回答</translation>
     </message>
     <message>
-        <source>Try variations…</source>
-        <translation>尝试变体…</translation>
+        <source>Compare variations…</source>
+        <translation>对比变体…</translation>
     </message>
     <message>
         <source>Branch in a new tab</source>
@@ -5755,8 +5803,8 @@
         <translation>模型 {name}</translation>
     </message>
     <message>
-        <source>Default</source>
-        <translation>默认</translation>
+        <source>Default settings</source>
+        <translation>默认设置</translation>
     </message>
     <message>
         <source>Preset “{name}”</source>
@@ -5765,6 +5813,22 @@
     <message>
         <source>Preset “{name}”, as in this chat</source>
         <translation>预设“{name}”，与此聊天相同</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>更短</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>更长</translation>
+    </message>
+    <message>
+        <source>Simpler</source>
+        <translation>更简单</translation>
+    </message>
+    <message>
+        <source>More creative</source>
+        <translation>更有创意</translation>
     </message>
 </context>
 <context>
@@ -5814,6 +5878,10 @@
 </context>
 <context>
     <name>ReplyUsage</name>
+    <message>
+        <source>regenerated with “{name}”</source>
+        <translation>以“{name}”重新生成</translation>
+    </message>
     <message>
         <source>{seconds} s</source>
         <translation>{seconds} 秒</translation>
@@ -8143,6 +8211,10 @@
     <message>
         <source>This computer&apos;s keyring does not answer. Unlock it, and try again.</source>
         <translation>这台电脑的密钥环没有响应。请解锁后重试。</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keyring was not unlocked, so nothing in it was read or replaced. Unlock it, and try again.</source>
+        <translation>这台电脑的密钥环未解锁，因此其中的内容未被读取或替换。请解锁后重试。</translation>
     </message>
     <message>
         <source>This download has an invalid piece size.</source>
@@ -12796,6 +12868,10 @@
 <context>
     <name>VariantsView</name>
     <message>
+        <source>Mark differences</source>
+        <translation>标出差异</translation>
+    </message>
+    <message>
         <source>Close and keep the first answer</source>
         <translation>关闭并保留第一个回答</translation>
     </message>
@@ -12950,6 +13026,10 @@
         <translation>网格显示标签页</translation>
     </message>
     <message>
+        <source>Compare variations…</source>
+        <translation>对比变体…</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>全屏</translation>
     </message>
@@ -13024,10 +13104,6 @@
     <message>
         <source>Tools of this chat…</source>
         <translation>此聊天的工具…</translation>
-    </message>
-    <message>
-        <source>Try variations…</source>
-        <translation>尝试变体…</translation>
     </message>
     <message>
         <source>New chat</source>
