@@ -1,9 +1,10 @@
 """Drawing of spin boxes, combo boxes, text frames, check boxes and plain buttons."""
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QCheckBox,
     QLineEdit,
     QPlainTextEdit,
     QStyle,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.kit.style.shapes import (
     MARK_RADIUS,
+    RING,
     begin,
     draw_check,
     draw_chevron,
@@ -194,6 +196,22 @@ def draw_check_box(painter: QPainter, option: QStyleOption) -> None:
         draw_dash(painter, area, ink)
     elif is_filled:
         draw_check(painter, area, ink)
+    painter.restore()
+
+
+def draw_check_ring(painter: QPainter, option: QStyleOption, box: QCheckBox) -> None:
+    """Draw the focus of a check box; without a text there is no room around the square."""
+    option.rect = box.rect()
+    if box.text():
+        draw_ring(painter, option)
+        return
+    colours = colours_of(option.palette)
+    square = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
+    is_filled = box.checkState() is not Qt.CheckState.Unchecked
+    begin(painter)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(QColor(colours.text if is_filled else colours.accent), RING)
+    draw_edge(painter, square, pen, MARK_RADIUS)
     painter.restore()
 
 

@@ -67,8 +67,9 @@ class WindowStyle(QProxyStyle):
             fields.draw_check_box(painter, option)
         elif element is _Primitive.PE_FrameFocusRect:
             if isinstance(widget, QCheckBox):
-                option.rect = widget.rect()  # without a text, Qt's rectangle is too small
-            draw_ring(painter, option)
+                fields.draw_check_ring(painter, option, widget)
+            else:
+                draw_ring(painter, option)
         elif element is _Primitive.PE_PanelTipLabel:
             fields.draw_tip(painter, option)
         elif element is _Primitive.PE_Frame:
@@ -95,10 +96,8 @@ class WindowStyle(QProxyStyle):
             bars.draw_divider(painter, option)
         elif element is _Control.CE_ProgressBarGroove:
             bars.draw_progress_groove(painter, option)
-        elif (
-            element is _Control.CE_ProgressBarContents
-            and isinstance(option, QStyleOptionProgressBar)
-            and option.maximum > option.minimum
+        elif element is _Control.CE_ProgressBarContents and isinstance(
+            option, QStyleOptionProgressBar
         ):
             bars.draw_progress(painter, option)
         elif isinstance(option, QStyleOptionMenuItem) and self._draws_item(element, option):

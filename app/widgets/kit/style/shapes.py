@@ -8,7 +8,7 @@ from app.widgets.kit.theme import Colours, colours_of
 
 RADIUS = 7.0
 MARK_RADIUS = 4.0
-_RING = 2.0
+RING = 2.0
 _LOWER_EDGE = 3  # pixels of the height: the curves of both corners begin there
 _ROUNDEST = 0.3  # share of the shorter side
 _STROKE = 1.6
@@ -56,7 +56,7 @@ def draw_field(painter: QPainter, option: QStyleOption, *, has_focus: bool) -> N
     draw_edge(painter, option.rect, QPen(edge_colour(option, colours), 1))
     painter.setClipping(False)
     if has_focus:
-        draw_edge(painter, option.rect, QPen(QColor(colours.accent), _RING))
+        draw_edge(painter, option.rect, QPen(QColor(colours.accent), RING))
     painter.restore()
 
 
@@ -71,9 +71,9 @@ def draw_ring(painter: QPainter, option: QStyleOption) -> None:
     """Draw the focus ring."""
     begin(painter)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(QColor(colours_of(option.palette).accent), _RING)
+    pen = QPen(QColor(colours_of(option.palette).accent), RING)
     side = min(option.rect.width(), option.rect.height())
-    # Around a check box without a text, a larger radius would make the ring a circle.
+    # Around a small widget, a larger radius would make the ring a circle.
     draw_edge(painter, option.rect, pen, min(RADIUS, side * _ROUNDEST))
     painter.restore()
 
