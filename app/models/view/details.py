@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from app.models.library_model import LibraryModel, ModelFileKind, ModelFolderKind, TemplateOrigin
 from app.models.model import ModelState
@@ -17,7 +17,7 @@ from app.models.view.model_words import (
     parameter_words,
     state_words,
 )
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, ThinProgressBar
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import format_bytes, format_number
@@ -51,7 +51,7 @@ class ModelDetails(QWidget):
         self.settings_button = PillButton(self.tr("Settings…"))
         self.digest_button = PillButton(self.tr("Compute SHA-256"))
         self.delete_button = PillButton(self.tr("Delete…"))
-        self.bar = QProgressBar(textVisible=False)
+        self.bar = ThinProgressBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(self.tr("Computing SHA-256"))
         self._form = QFormLayout()

@@ -3,17 +3,22 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.models.hub_model import Transfer, TransferState
 from app.models.view.hub_words import transfer_text
-from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.controls import (
+    ElidedLabel,
+    IconButton,
+    MutedLabel,
+    PillButton,
+    ThinProgressBar,
+)
 from app.widgets.kit.forms import FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
 
 _STEPS = 1000
-_BAR_HEIGHT = 6
 _MAX_SHOWN = 3  # rows; more need scrolling
 _FAILED = (TransferState.FAILED, TransferState.NO_ROOM)
 
@@ -32,9 +37,8 @@ class TransferRow(QWidget):
         self.name_label = ElidedLabel(self)
         self.text_label = MutedLabel(parent=self, wraps=True)
         self.error_label = FieldError(self)
-        self.bar = QProgressBar(textVisible=False)
+        self.bar = ThinProgressBar()
         self.bar.setRange(0, _STEPS)
-        self.bar.setFixedHeight(_BAR_HEIGHT)
         self.button = PillButton("")
         self.button.setAutoDefault(False)  # the lists handle Enter
         self.cancel_button = IconButton("close", "")

@@ -15,7 +15,14 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.text import show_tip, text_lines
@@ -24,6 +31,7 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, scaled_pixels, 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ICON_SIZE = 15
 _LEFT, _GAP = 10, 8
+_PROGRESS_HEIGHT = 6
 SEPARATOR = " · "
 
 
@@ -322,6 +330,14 @@ def _paint_focus_ring(painter: QPainter, widget: QWidget, colour: str, *, radius
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(colour), 2))
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), radius, radius)
+
+
+class ThinProgressBar(QProgressBar):
+    """A bar without a text; pale while its share is unknown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, textVisible=False)
+        self.setFixedHeight(_PROGRESS_HEIGHT)
 
 
 class QuietButton(QPushButton):

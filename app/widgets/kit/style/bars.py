@@ -22,6 +22,7 @@ MIN_HANDLE = 36
 SHOWN_MILLISECONDS = 1200  # after the last move
 _HANDLE_INSET, _TOUCHED_INSET = 3.0, 2.0
 _GROOVE = 4.0
+_UNKNOWN_SHARE = 0.4  # opacity of a bar whose share is unknown
 _HORIZONTAL = Qt.Orientation.Horizontal
 _PARTS = QStyle.SubControl
 
@@ -200,8 +201,9 @@ def draw_progress_groove(painter: QPainter, option: QStyleOption) -> None:
 
 
 def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
-    """Draw the filled part of a progress bar."""
-    share = (option.progress - option.minimum) / (option.maximum - option.minimum)
+    """Draw the filled part of a progress bar; all of it, but pale, if the share is unknown."""
+    span = option.maximum - option.minimum
+    share = (option.progress - option.minimum) / span if span > 0 else 1.0
     if share <= 0:
         return
     area = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -213,7 +215,9 @@ def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
         area.setWidth(length)
     begin(painter)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colours_of(option.palette).accent))
+    accent = QColor(colours_of(option.palette).accent)
+    accent.setAlphaF(1.0 if span > 0 else _UNKNOWN_SHARE)
+    painter.setBrush(accent)
     radius = min(RADIUS, area.height() / 2)
     painter.drawRoundedRect(area, radius, radius)
     painter.restore()

@@ -29,7 +29,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import Theme
 from app.widgets.composer.composer import Composer
-from app.widgets.kit.controls import PillButton
+from app.widgets.kit.controls import PillButton, ThinProgressBar
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.style.bars import SCROLL_BAR, growing
 from app.widgets.kit.theme import colours_of
@@ -402,3 +402,40 @@ def test_the_marks_of_a_menu_are_on_the_right_where_texts_begin_there(
     image = menu.grab().toImage()
     mark = QRect(area.right() - 28, area.top(), 26, area.height())
     assert colours_of(menu.palette()).text in colours_in(image, mark)
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+def test_the_focus_of_a_check_box_without_a_text_is_drawn_on_its_square(
+    stage: QWidget, qtbot: QtBot, *, is_checked: bool
+) -> None:
+    """A ring around the widget would cut into the square, which is as wide as the widget."""
+    other, box = QLineEdit(stage), CheckBox()
+    box.setChecked(is_checked)
+    put(stage, box)
+    box.resize(box.width(), 26)
+    qtbot.waitUntil(stage.isActiveWindow)
+    other.setFocus()
+    before = box.grab().toImage()
+    box.setFocus()
+    after = box.grab().toImage()
+    spots = (QPoint(x, y) for x in range(box.width()) for y in range(box.height()))
+    changed = [spot for spot in spots if before.pixelColor(spot) != after.pixelColor(spot)]
+    rows = {spot.y() for spot in changed}
+    assert len(rows) <= box.width(), "all of it is in the square"
+    assert {spot.x() for spot in changed} >= {0, box.width() - 1}, "as wide as the square"
+
+
+def test_a_bar_of_unknown_progress_is_plain_and_pale(stage: QWidget) -> None:
+    """Qt would draw moving stripes with a dark edge."""
+    bar = ThinProgressBar()
+    put(stage, bar)
+    bar.resize(100, bar.height())
+    bar.setRange(0, 0)
+    middle = QRect(10, bar.height() // 2, 80, 1)
+    (unknown,) = colours_in(bar.grab().toImage(), middle)
+    bar.setRange(0, 10)
+    bar.setValue(10)
+    (full,) = colours_in(bar.grab().toImage(), middle)
+    assert full == colours_of(bar.palette()).accent
+    assert contrast(unknown, "#ffffff") < contrast(full, "#ffffff")
+    assert bar.height() < bar.fontMetrics().height()
