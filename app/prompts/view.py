@@ -21,9 +21,10 @@ from app.widgets.kit.forms import FieldError, PromptBox
 from app.widgets.kit.geometry import FoldingLayout, fold_in, horizontal_layout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.small_dialogs import ask_before
+from app.widgets.kit.state_panel import StatePanel
 from app.widgets.kit.translation import fill
 
-_NARROW_CHARS = 60  # below this width the list is above
+_NARROW_CHARS = 75  # below this width the list is above
 
 
 class SavedPromptsPage(QDialog):
@@ -48,6 +49,7 @@ class SavedPromptsPage(QDialog):
         Composition(self.name_box)
         self.text_box = PromptBox()
         self.error_label = FieldError(self)
+        self.empty = StatePanel(self, icon="chat")
         self.new_button = PillButton(self.tr("New"), self)
         self.delete_button = PillButton(self.tr("Delete"), self)
         self.import_button = PillButton(self.tr("Import…"), self)
@@ -110,29 +112,31 @@ class SavedPromptsPage(QDialog):
             "No saved prompts yet. Save texts that you use often, and type / in the message box to "
             "use them."
         )
-        empty = MutedLabel(nothing, self, wraps=True)
-        empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack = QStackedLayout()
-        self._stack.addWidget(form)
-        self._stack.addWidget(empty)
+        self.empty.show_state(nothing, ("new", self.tr("New prompt")))
         side = vertical_layout(None)
         side.addWidget(self.list, 1)
         side.addLayout(FlowLayout(self.new_button, self.delete_button, spacing=6))
-        body = FoldingLayout(spacing=14, folded_spacing=14)
+        content = QWidget(self)
+        body = FoldingLayout(content, spacing=14, folded_spacing=14)
+        body.setContentsMargins(0, 0, 0, 0)
         body.addLayout(side, 2)
-        body.addLayout(self._stack, 5)
+        body.addWidget(form, 5)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(content)
+        self._stack.addWidget(self.empty)
         foot = horizontal_layout(None, self.import_button, self.export_button, spacing=6)
         foot.addStretch(1)
         for button in self.findChildren(PillButton):
             button.setAutoDefault(False)  # Enter in the name must not close the page
         outside = vertical_layout(self, spacing=12)
-        outside.addLayout(body, 1)
+        outside.addLayout(self._stack, 1)
         outside.addLayout(foot)
 
     def _connect(self) -> None:
         self.list.currentTextChanged.connect(self._on_chosen)
         self.name_box.editingFinished.connect(self._keep)
         self.new_button.clicked.connect(lambda: self.add())
+        self.empty.action_requested.connect(lambda _key: self.add())
         self.delete_button.clicked.connect(self._on_delete)
         self.import_button.clicked.connect(self.import_requested)
         self.export_button.clicked.connect(self._on_export)

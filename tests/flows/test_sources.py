@@ -35,7 +35,7 @@ async def open_editor(person: Person, page: SourcesPage) -> SourceEditor:
     """Press the button that adds a source."""
     come_back(person, page)
     await person.until(page.isActiveWindow)
-    page.add_button.setFocus()
+    page.adding_button.setFocus()
     await person.press(Qt.Key.Key_Space)
     editing = person.rooms.sources.editing
     await person.until(lambda: editing.editor is not None and editing.editor.isVisible())

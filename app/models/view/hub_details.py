@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
 from app.models.hub_model import HubContent, HubOffer
 from app.models.view.hub_rows import HubRowsView
 from app.models.view.hub_words import offer_row, result_line
-from app.models.view.state_panel import StatePanel
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.state_panel import StatePanel
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 

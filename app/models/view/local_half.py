@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QListView, QMenu, QScrollArea, QSt
 from app.models.library_model import ModelFolderReport, ModelFolderState
 from app.models.view.details import ModelDetails
 from app.models.view.model_list import LocalModel, LocalModelList, ModelDelegate
-from app.models.view.state_panel import NoticeRow, StatePanel
 from app.widgets.kit.controls import ElidedLabel, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.state_panel import NoticeRow, StatePanel
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
@@ -53,7 +53,7 @@ class LocalHalf(QWidget):
         self.box = FilterBox(self.tr("Filter models"), self)
         self.view = QListView(self)
         self.details = ModelDetails(self)
-        self.nothing = StatePanel(self)
+        self.nothing = StatePanel(self, icon="folder")
         self.state_label = MutedLabel(parent=self, wraps=True)
         self.notice = NoticeRow(self)
         self.folder_row = FolderRow(self)

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 from app.models.view.hub_details import HubDetails
 from app.models.view.hub_rows import HubRowsView
 from app.models.view.recommended_group import ComputerModels
-from app.models.view.state_panel import NoticeRow, StatePanel
 from app.models.view.transfers_view import TransfersView
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.state_panel import NoticeRow, StatePanel
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 

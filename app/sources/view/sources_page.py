@@ -11,14 +11,14 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QProgressBar,
     QPushButton,
+    QStackedLayout,
     QWidget,
 )
 
 from app.sources.model import ReadingState, ShownSource, SourceChat, SourceKind, SourceReading
 from app.widgets.kit.composition import Composition
-from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
+from app.widgets.kit.controls import MutedLabel, PillButton, ThinProgressBar, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import (
     FoldingLayout,
@@ -28,16 +28,16 @@ from app.widgets.kit.geometry import (
     vertical_layout,
 )
 from app.widgets.kit.list_rows import TwoLineDelegate
+from app.widgets.kit.state_panel import StatePanel
 from app.widgets.kit.text import format_bytes, format_number, short_time, with_soft_breaks
 from app.widgets.kit.translation import fill, shown_title, translated
 
-_EMPTY_CHARS = 48  # in a line of the text without sources
 _SIZE = QSize(820, 600)
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1
 _LONGEST_NAME = 120
 _MARGIN = 14
-_NARROW_CHARS = 60  # below this width the list is above
+_NARROW_CHARS = 75  # below this width the list is above
 translate = QCoreApplication.translate
 
 
@@ -182,7 +182,7 @@ class SourceDetails(QWidget):
         self.name_box = QLineEdit(self, maxLength=_LONGEST_NAME)
         Composition(self.name_box)
         self.state_label = QLabel(self)
-        self.bar = QProgressBar(self, textVisible=False)
+        self.bar = ThinProgressBar(self)
         self.pause_button = PillButton(self.tr("Pause"), self)
         self.read_button = PillButton(self.tr("Read now"), self)
         self.problem_label = MutedLabel(parent=self, wraps=True)
@@ -328,24 +328,29 @@ class SourcesPage(QDialog):
         self.setWindowTitle(self.tr("Sources"))
         self.setModal(False)
         self._sources: dict[str, ShownSource] = {}
-        self.list = QListWidget(self)
-        self.details = SourceDetails(self)
-        self.add_button = PillButton(self.tr("Add a source…"), self)
-        self.empty_label = MutedLabel(
-            self.tr(
-                "No sources yet. Add files, a folder of code, a saved web page or pasted text. The "
-                "model reads it once, and every chat that starts from it is ready at once, also "
-                "after a restart."
-            ),
-            self,
-            wraps=True,
+        self._content = QWidget(self)
+        self.list = QListWidget(self._content)
+        self.details = SourceDetails(self._content)
+        self.add_button = PillButton(self.tr("Add a source…"), self._content)
+        self.empty = StatePanel(self, icon="file")
+        text = self.tr(
+            "No sources yet. Add files, a folder of code, a saved web page or pasted text. The "
+            "model reads it once, and every chat that starts from it is ready at once, also "
+            "after a restart."
         )
+        self.empty.show_state(text, ("add", self.tr("Add a source…")))
         self._build_layout()
+        self.empty.action_requested.connect(lambda _key: self.add_requested.emit())
         self.add_button.clicked.connect(lambda: self.add_requested.emit())
         self.list.currentItemChanged.connect(lambda *_items: self._show_chosen())
         self.list.itemActivated.connect(lambda _item: self.details.new_chat_button.click())
         resize_on_screen(self, _SIZE)
         self.set_sources(())
+
+    @property
+    def adding_button(self) -> PillButton:
+        """The button on show that adds a source."""
+        return self.add_button if self._sources else self.empty.buttons[0]
 
     def set_sources(self, sources: Iterable[ShownSource]) -> None:
         """Show these sources; the selection is kept if possible."""
@@ -371,7 +376,7 @@ class SourcesPage(QDialog):
     def come_forward(self) -> None:
         """Show the page, with the focus in the list."""
         self.show()
-        (self.list if self._sources else self.add_button).setFocus()
+        (self.list if self._sources else self.adding_button).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
@@ -382,9 +387,6 @@ class SourcesPage(QDialog):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         fold_in(self, _NARROW_CHARS)
-        # Wrapped text alone would choose a narrower width.
-        width = _EMPTY_CHARS * self.fontMetrics().averageCharWidth()
-        self.empty_label.setFixedWidth(min(width, self.contentsRect().width() - 2 * _MARGIN))
 
     def _fill_list(self, selected: str) -> None:
         # Qt would select the first row as soon as there is one, and emit a signal.
@@ -402,15 +404,8 @@ class SourcesPage(QDialog):
     def _show_chosen(self) -> None:
         row = self.list.currentRow()
         shown = self._sources.get(self._id_at(row)) if row >= 0 else None
-        is_empty = not self._sources
-        self.empty_label.setVisible(is_empty)
-        self.list.setVisible(not is_empty)
+        self._stack.setCurrentWidget(self._content if self._sources else self.empty)
         self.details.setVisible(shown is not None)
-        # Without a source the button is below the text in the middle.
-        self._side.setStretch(self._side.count() - 1, int(is_empty))
-        middle = Qt.AlignmentFlag.AlignHCenter
-        self._side.setAlignment(self.add_button, middle if is_empty else Qt.AlignmentFlag(0))
-        self._side.setAlignment(self.empty_label, middle)
         if shown is not None:
             self.details.set_source(shown)
 
@@ -421,15 +416,15 @@ class SourcesPage(QDialog):
         self.list.setAccessibleName(self.tr("Sources"))
         self.list.viewport().setAutoFillBackground(False)
         self.list.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
-        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
-        self._side = vertical_layout(None, self.list, self.empty_label, self.add_button, spacing=8)
-        self._side.addStretch(0)
-        for place in (0, 1):  # the list and the text, of which one is shown
-            self._side.setStretch(place, 1)
-        row = FoldingLayout(self, spacing=14, folded_spacing=14)
+        side = vertical_layout(None, self.list, self.add_button, spacing=8)
+        side.setStretch(0, 1)
+        row = FoldingLayout(self._content, spacing=14, folded_spacing=14)
         row.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-        row.addLayout(self._side, 2)
+        row.addLayout(side, 2)
         row.addWidget(self.details, 4)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._content)
+        self._stack.addWidget(self.empty)
         QWidget.setTabOrder(self.list, self.add_button)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter belongs to the list

@@ -22,6 +22,7 @@ from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.list_rows import AnyIndex, TwoLineDelegate
 from app.widgets.kit.small_dialogs import QuestionBox
+from app.widgets.kit.state_panel import StatePanel
 from app.widgets.kit.translation import fill, shown_title
 from app.widgets.markdown.safe_text import without_hidden
 
@@ -189,8 +190,8 @@ class TrashPage(QDialog):
         view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
 
     def _build_layout(self) -> None:
-        nothing = MutedLabel(self.tr("The trash is empty."))
-        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        nothing = StatePanel(icon="trash")
+        nothing.show_state(self.tr("The trash is empty."))
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(nothing)

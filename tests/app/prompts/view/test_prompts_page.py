@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.prompts.model import SavedPrompt
 from app.prompts.view import SavedPromptsPage
 from app.widgets.kit.small_dialogs import QuestionBox
+from tests.app.widgets.showing import on_screen
 
 FIRST, SECOND = SavedPrompt("First", "one {{field}}"), SavedPrompt("Second", "two")
 
@@ -90,3 +91,13 @@ def test_with_none_it_says_what_they_are_for(dialog: SavedPromptsPage) -> None:
     assert not dialog.export_button.isEnabled()
     QTest.mouseClick(dialog.new_button, Qt.MouseButton.LeftButton)
     assert dialog.name_box.isVisible()
+
+
+def test_without_prompts_one_is_added_by_the_button_in_the_middle(qtbot: QtBot) -> None:
+    dialog = on_screen(qtbot, SavedPromptsPage(()), 600, 400)
+    assert dialog.empty.isVisible()
+    assert not dialog.list.isVisible()
+    QTest.mouseClick(dialog.empty.buttons[0], Qt.MouseButton.LeftButton)
+    assert not dialog.empty.isVisible()
+    assert dialog.name_box.isVisible()
+    assert dialog.name_box.text() == "New prompt"

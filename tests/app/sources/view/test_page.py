@@ -39,9 +39,9 @@ def page(qtbot: QtBot) -> SourcesPage:
 
 
 def test_without_a_source_it_says_what_one_is(page: SourcesPage) -> None:
-    assert page.empty_label.isVisible()
+    assert page.empty.isVisible()
     page.set_sources([shown("Code")])
-    assert not page.empty_label.isVisible()
+    assert not page.empty.isVisible()
     assert page.details.source_id == "Code"
 
 
@@ -141,7 +141,7 @@ def test_tab_goes_from_the_list_to_the_button_below_it(page: SourcesPage, qtbot:
     qtbot.waitUntil(page.isActiveWindow)
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Tab)
-    assert page.add_button.hasFocus()
+    assert page.adding_button.hasFocus()
 
 
 def test_long_paths_leave_the_window_narrow(page: SourcesPage) -> None:
