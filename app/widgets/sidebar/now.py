@@ -48,7 +48,7 @@ from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import ENTER_KEYS, ListHeading, MutedLabel, QuietButton
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import RADIUS, AnyIndex, paint_row_background
 from app.widgets.kit.state_mark import mark_size, paint_mark
@@ -60,7 +60,7 @@ from app.widgets.sidebar.now_rows import NOW_ROLE, NowRow, NowRows, Version
 FRAME_MS = 250  # between two paintings of a row: people read no faster
 REST_SECONDS = 0.7  # of the pointer, after which rows under it may move
 MAX_SHARE = 0.45  # of the height of the sidebar; further rows are reached by scrolling
-_PADDING, _GAP = 10, 8
+_INSET, _PADDING, _GAP = 4, 10, 8
 _ICON_SIZE = 14
 _LINE = 2  # thickness of the progress line
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -178,7 +178,7 @@ class NowDelegate(QStyledItemDelegate):
 
 def row_area(row: QRect) -> QRect:
     """Return the highlighted area of a row."""
-    return QRect(row).adjusted(4, 1, -4, -1)
+    return QRect(row).adjusted(_INSET, 1, -_INSET, -1)
 
 
 def is_stop_shown(option: QStyleOptionViewItem) -> bool:
@@ -373,7 +373,6 @@ class NowPanel(QWidget):
         self.slots_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slots_button.hide()
         self.slots_label = MutedLabel(parent=self, wraps=True)
-        self.slots_label.setContentsMargins(_PADDING + 4, 0, _PADDING, 4)
         self.slots_label.hide()
         self._more_slots = 0
         self._marked_id = ""
@@ -384,9 +383,12 @@ class NowPanel(QWidget):
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._on_frame)
         self.slots_button.clicked.connect(self._on_slots_clicked)
-        parts = (self.heading, self.view, self.slots_button, self.slots_label)
-        vertical_layout(self, *parts, margins=(0, 0, 0, 6), spacing=2)
-        self.heading.setContentsMargins(_PADDING + 4, 4, 0, 4)
+        column = vertical_layout(self, self.heading, self.view, margins=(0, 0, 0, 6), spacing=2)
+        # Its icon and its text are below those of the rows.
+        column.addLayout(horizontal_layout(None, self.slots_button, margins=(_INSET, 0, _INSET, 0)))
+        column.addWidget(self.slots_label)
+        self.heading.setContentsMargins(_PADDING + _INSET, 4, 0, 4)
+        self._indent_label()
         self.setAccessibleName(self.tr("Now"))
         self.hide()
 
@@ -444,7 +446,12 @@ class NowPanel(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.rows.discard_titles()
+            self._indent_label()
             self._arrange()
+
+    def _indent_label(self) -> None:
+        left = _INSET + _PADDING + mark_size(self.font()).width() - 1 + _GAP
+        self.slots_label.setContentsMargins(left, 0, _PADDING, 4)
 
     def _on_slots_clicked(self) -> None:
         if self.slots_button.hasFocus():

@@ -2,8 +2,8 @@
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
@@ -12,7 +12,7 @@ from app.domain.reply_text import ReplyText
 from app.domain.tabs import TabActivity, TabState
 from app.domain.usage import ReplyUsage
 from app.widgets.kit.theme import colours_of
-from app.widgets.sidebar.now import NowPanel, rows_height, stop_area
+from app.widgets.sidebar.now import NowPanel, row_area, rows_height, stop_area
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 
@@ -360,3 +360,28 @@ def test_of_rows_that_scroll_the_last_one_in_sight_is_half_seen(
     count: int, room: int, height: int
 ) -> None:
     assert rows_height(count, 40, room) == height
+
+
+def test_the_offer_of_more_slots_is_in_line_with_the_rows(sidebar: Sidebar) -> None:
+    now = sidebar.now
+    now.set_state("3", WRITING)
+    now.set_state("4", queued(1))
+    now.set_more_slots(6, "This happens once no answer is written.")
+    QApplication.processEvents()
+    row = row_area(now.view.visualRect(now.rows.index_of("3")))
+    assert now.slots_button.x() == now.view.x() + row.left()
+    assert now.slots_button.geometry().right() == now.view.x() + row.right()
+    picture = now.grab().toImage()
+    title = first_ink(picture, now.view.geometry(), 30)
+    assert abs(first_ink(picture, now.slots_button.geometry(), 30) - title) <= 1
+    assert abs(first_ink(picture, now.slots_label.geometry(), 30) - title) <= 1
+
+
+def first_ink(picture: QImage, area: QRect, left: int) -> int:
+    """Return the first column with a dark pixel in an area, from ``left`` on."""
+    ground = picture.pixelColor(2, area.top() + 2).lightness()
+    for x in range(left, area.right()):
+        column = (picture.pixelColor(x, y) for y in range(area.top(), area.bottom()))
+        if any(abs(each.lightness() - ground) > 60 for each in column):
+            return x
+    raise AssertionError("it is empty")
