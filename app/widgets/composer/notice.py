@@ -21,16 +21,16 @@ _NO_ACTIONS: Mapping[str, Callable[[], object]] = MappingProxyType({})
 
 
 class NoticeIcon(QWidget):
-    """The warning icon."""
+    """The warning icon, in the middle of a height."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedSize(_ICON_SIDE, _ICON_SIDE)
+        self.setFixedSize(_ICON_SIDE, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colour = colours_of(self.palette()).warning
         pixmap = icon_pixmap("warning", colour, _ICON_SIDE, self.devicePixelRatioF())
-        QPainter(self).drawPixmap(0, 0, pixmap)
+        QPainter(self).drawPixmap(0, (self.height() - _ICON_SIDE) // 2, pixmap)
 
 
 class ComposerNotice(QWidget):
@@ -51,7 +51,7 @@ class ComposerNotice(QWidget):
         self.close_button = IconButton("close", self.tr("Close this message"), self, size=13)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self._on_closed)
-        self._icon = NoticeIcon(self)
+        self._icon = NoticeIcon(self.close_button.sizeHint().height(), self)
         self._on_close: Callable[[], object] | None = None
         self._is_progress = False
         self._height = 0
@@ -132,9 +132,9 @@ class ComposerNotice(QWidget):
             self._fit()
 
     def _build_layout(self) -> None:
-        row = horizontal_layout(self, self._icon, margins=(8, 2, 0, 4), spacing=8)
+        row = horizontal_layout(self, self._icon, margins=(8, 0, 0, 4), spacing=8)
         self._buttons = FlowLayout(spacing=6)
-        self._column = vertical_layout(None, self.label, spacing=5)
+        self._column = vertical_layout(None, self.label, spacing=4)
         self._column.addLayout(self._buttons)
         row.addLayout(self._column, 1)
         row.addWidget(self.close_button)
@@ -189,6 +189,9 @@ class ComposerNotice(QWidget):
         assert layout is not None
         wanted = 0
         if not self.isHidden():
+            # The first line is as high as the icon and the cross next to it.
+            pad = max(0, self._icon.height() - self.label.fontMetrics().height())
+            self.label.setContentsMargins(0, pad // 2, 0, pad - pad // 2)
             self._column.invalidate()  # otherwise it keeps the height of the old text
             layout.invalidate()
             wanted = layout.totalHeightForWidth(max(1, self.width()))

@@ -143,3 +143,18 @@ def test_buttons_that_do_not_fit_beside_each_other_wrap(composer: Composer) -> N
     assert all(notice.rect().contains(each) for each in areas)
     assert not any(a.intersects(b) for a, b in itertools.combinations(areas, 2))
     assert all(each.width() >= each.sizeHint().width() for each in notice.buttons)
+
+
+@pytest.mark.parametrize("text", [COMPLAINT, f"{COMPLAINT} " * 8])
+def test_the_sign_and_the_cross_are_in_line_with_the_first_line(
+    composer: Composer, text: str
+) -> None:
+    notice = composer.notice
+    notice.show_text(text)
+    QApplication.processEvents()
+    sign = notice.findChild(NoticeIcon)
+    assert sign is not None
+    line = notice.label.y() + notice.label.contentsMargins().top()
+    middle = line + notice.label.fontMetrics().height() / 2
+    for each in (sign, notice.close_button):
+        assert abs(each.y() + each.height() / 2 - middle) <= 1
