@@ -355,6 +355,8 @@ class MarkdownWriter:
                 bullets = block.createList(item_list)
             else:
                 bullets.add(block.block())
+            if first_number is None and not is_task:
+                block.setBlockCharFormat(self._style.bullet())
             was_task = is_task
         if nesting.indent == 0:
             margin = QTextBlockFormat()

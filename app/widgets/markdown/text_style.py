@@ -42,6 +42,7 @@ QUOTE_STEP = 16  # from one bar to the next
 LINE_SHARE = 1.6  # the distance of two lines, as a share of the type size: 24 pixels for 15
 HEADING_SHARES = {1: 20 / 15, 2: 17 / 15}  # of the type size; those of lower levels have it
 DEEPEST_INDENT = 8
+BULLET_STRETCH = 200  # percent
 
 
 def line_height(font: QFont) -> int:
@@ -157,6 +158,17 @@ class TextStyle:
         block = QTextBlockFormat()
         block.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         return block
+
+    def bullet(self) -> QTextCharFormat:
+        """Return the format of a block with a bullet, of which Qt draws the bullet only.
+
+        Between bullet and text Qt leaves one blank of this font.
+        """
+        bullet = self.body()
+        font = bullet.font()
+        font.setStretch(BULLET_STRETCH)
+        bullet.setFont(font)
+        return bullet
 
     def item_list(
         self, *, indent: int, first_number: int | None, has_boxes: bool = False

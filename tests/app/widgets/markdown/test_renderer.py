@@ -1,10 +1,14 @@
 """Markdown in a text document: each construct as the reader sees it, and nothing else."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QFont,
+    QFontMetrics,
     QImage,
+    QPainter,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -270,3 +274,22 @@ def test_the_name_of_a_file_beside_an_address_is_no_link() -> None:
 
 def test_thousands_of_addresses_stay_text() -> None:
     assert not format_of(written("http://a.de " * 2000), "http://a.de").isAnchor()
+
+
+def test_a_bullet_is_two_blanks_away_from_its_text() -> None:
+    document = written("- IIII")
+    document.setTextWidth(200)
+    image = QImage(200, 30, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    document.drawContents(painter)
+    painter.end()
+    inked = [
+        x
+        for x in range(image.width())
+        if any(image.pixelColor(x, y).lightness() < 160 for y in range(image.height()))
+    ]
+    gaps = [right - left for left, right in pairwise(inked)]
+    blank = QFontMetrics(QApplication.font()).horizontalAdvance(" ")
+    assert gaps[: inked.index(inked[0]) + 12].count(1) > 2, "the bullet is drawn"
+    assert max(gaps) >= 2 * blank
