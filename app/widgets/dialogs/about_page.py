@@ -2,10 +2,11 @@
 
 import msgspec
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import copy_from
+from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -33,7 +34,9 @@ class AboutPage(QDialog):
         self._version = version
         self._details = details
         lines = (f"{part.name} {part.version}: {part.licence}" for part in parts)
-        self._parts = QPlainTextEdit("\n".join(lines), self, readOnly=True)  # before the button
+        self._parts = PromptBox(self)  # before the button
+        self._parts.setReadOnly(True)
+        self._parts.setPlainText("\n".join(lines))
         self._parts.setTabChangesFocus(True)
         self._parts.setAccessibleName(self.tr("Third-party licences"))
         self._build_layout()

@@ -7,6 +7,7 @@ from importlib import resources
 
 from PySide6.QtCore import QEvent, QLocale, QPoint, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QFont,
     QImage,
     QKeyEvent,
     QKeySequence,
@@ -14,8 +15,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
 from PySide6.QtWidgets import QDialog, QFrame, QWidget
 
@@ -31,8 +34,10 @@ from app.widgets.kit.geometry import (
     vertical_layout,
 )
 from app.widgets.kit.text import open_link
-from app.widgets.kit.theme import TypeSize, colours_of, is_dark, sized_font
+from app.widgets.kit.theme import TypeSize, colours_of, is_dark, scaled_font, sized_font
 from app.widgets.kit.translation import fill
+from app.widgets.markdown.formula_writer import fragments
+from app.widgets.markdown.text_style import HEADING_SHARES
 from app.widgets.settings.paged_form import PageChoice
 from app.widgets.transcript.search_matches import mark_matches
 
@@ -59,6 +64,7 @@ class HelpText(FocusTextBrowser):
         self._text = text
         self._query, self._number = "", 0  # what is marked
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)  # square corners are not seen
         self.setOpenLinks(False)
         self.anchorClicked.connect(lambda target: open_link(target.toString()))
         self.setViewportMargins(2, 2, 2, 2)  # room for the focus ring
@@ -109,7 +115,31 @@ class HelpText(FocusTextBrowser):
         self.document().clear()
         self.document().setMarkdown(self._text, form)
         self._set_lines_apart()
+        self._set_fonts()
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _set_fonts(self) -> None:
+        """Give headings the sizes of answers, and bold text the boldest weight of the face."""
+        place = QTextCursor(self.document())
+        for start, end, form in self._bold_parts():
+            place.setPosition(start)
+            place.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            place.setCharFormat(form)
+
+    def _bold_parts(self) -> list[tuple[int, int, QTextCharFormat]]:
+        """Return begin, end and format of each bold part, headings included."""
+        parts = []
+        specified = QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesSpecifiedOnly
+        for fragment in fragments(self.document()):
+            form, start = fragment.charFormat(), fragment.position()
+            if form.fontWeight() <= QFont.Weight.DemiBold:
+                continue
+            level = self.document().findBlock(start).blockFormat().headingLevel()
+            font = scaled_font(self.font(), HEADING_SHARES.get(level, 1.0), is_bold=True)
+            form.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
+            form.setFont(font, specified)
+            parts.append((start, start + fragment.length(), form))
+        return parts
 
     def _heading_blocks(self) -> list[QTextBlock]:
         blocks = []

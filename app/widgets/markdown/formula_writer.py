@@ -75,7 +75,7 @@ class FormulaWriter:
             return False
         for request in ready.values():
             del self._missing[request]
-        waiting = [each for each in _fragments(self._document) if _key_of(each) in ready]
+        waiting = [each for each in fragments(self._document) if _key_of(each) in ready]
         drawn = [self._draw_in_place(each, ready[_key_of(each)]) for each in reversed(waiting)]
         return any(drawn)
 
@@ -102,7 +102,7 @@ class FormulaWriter:
         """Shrink pictures that are wider than the text, and restore those that fit."""
         if not self._has_pictures:
             return
-        for fragment in list(_fragments(self._document)):
+        for fragment in list(fragments(self._document)):
             shape = fragment.charFormat().toImageFormat()
             natural = shape.doubleProperty(NATURAL_WIDTH)
             if not shape.isValid() or not natural:
@@ -161,7 +161,8 @@ def on_the_line(
     return image, height
 
 
-def _fragments(document: QTextDocument) -> Iterator[QTextFragment]:
+def fragments(document: QTextDocument) -> Iterator[QTextFragment]:
+    """Return the parts of a document that have one format each."""
     block = document.begin()
     while block.isValid():
         place = block.begin()

@@ -19,6 +19,7 @@ from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.toast import ToastIcon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.window.toast_board import PastToast, ToastHistory
@@ -117,9 +118,7 @@ class HistoryPopup(Card):
 
     def _build_layout(self) -> None:
         heading = QLabel(self.tr("Recent messages"), self)
-        font = heading.font()
-        font.setBold(True)
-        heading.setFont(font)
+        heading.setFont(sized_font(heading.font(), TypeSize.BODY, is_bold=True))
         head = horizontal_layout(None, heading)
         head.addStretch(1)
         head.addWidget(self.copy_button)

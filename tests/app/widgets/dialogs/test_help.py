@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import QDesktopServices, QFont, QFontInfo, QTextDocument
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,7 +21,10 @@ from app.widgets.dialogs.context_dialog import ContextDialog, ContextFacts
 from app.widgets.dialogs.file_choice import default_folder
 from app.widgets.dialogs.help_page import HelpPage, HelpText, help_text
 from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.kit.theme import scaled_font
 from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.markdown.formula_writer import fragments
+from app.widgets.markdown.text_style import HEADING_SHARES
 from resources.translations.update import LANGUAGES
 
 LEFT = Qt.MouseButton.LeftButton
@@ -281,3 +284,13 @@ def test_before_turns_are_dropped_the_memory_dialog_offers_a_recap_of_the_older_
     assert "There is only one turn to recap." in short.text()
     assert not short.recap_button.isEnabled()
     assert "read again" not in shown.text()
+
+
+def test_no_word_is_bolder_than_the_face_and_no_heading_larger_than_in_an_answer(
+    opened: HelpPage,
+) -> None:
+    text = opened.browser
+    fonts = [each.charFormat().font() for each in fragments(text.document())]
+    assert max(each.weight() for each in fonts) == QFont.Weight.DemiBold
+    largest = max(QFontInfo(each).pixelSize() for each in fonts)
+    assert largest == QFontInfo(scaled_font(text.font(), HEADING_SHARES[1])).pixelSize()
