@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
-from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
 from app.domain.conversations import SearchHit
@@ -29,7 +29,7 @@ from app.widgets.window.tab_commands import TabCommands
 from app.widgets.window.toast_board import ToastBoard
 from app.widgets.window.window_commands import WindowCommands
 
-NARROW_WIDTH = 560  # in a narrower window the sidebar would leave no room to read
+NARROW_WIDTH = 560  # with less, the sidebar would leave no room to read
 
 
 class PanelSwitch(QObject):
@@ -171,13 +171,10 @@ class MainWindow(QMainWindow):
         self.pane_layout.close_windows()
         self.close()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        is_narrow = event.size().width() < NARROW_WIDTH
-        if is_narrow != self._is_narrow:
-            self._is_narrow, self._is_fitting = is_narrow, True
-            self.actions_by_name.sidebar.setChecked(self._wants_sidebar and not is_narrow)
-            self._is_fitting = False
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._splitter and event.type() is QEvent.Type.Resize:
+            self._fit_sidebar()
+        return False
 
     def closeEvent(self, event: QCloseEvent) -> None:
         # What closing means is decided elsewhere. Quitting saves drafts and ends the engine, which
@@ -197,6 +194,7 @@ class MainWindow(QMainWindow):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
         self.panel_position = PanelPosition(self.chat_panel, self._splitter)
+        self._splitter.installEventFilter(self)
         self.setCentralWidget(self._splitter)
 
     def _fill_menu_bar(self) -> None:
@@ -226,6 +224,14 @@ class MainWindow(QMainWindow):
         chip = self.engine_corner.chip
         chip.clicked.connect(lambda: self.requests.models_requested.emit(chip))
         run_when_triggered(self.actions_by_name.toast_history, self._show_toast_history)
+
+    def _fit_sidebar(self) -> None:
+        """Fold the sidebar if there is no room for it, also next to the dock of the engine."""
+        is_narrow = self._splitter.width() < NARROW_WIDTH
+        if is_narrow != self._is_narrow:
+            self._is_narrow, self._is_fitting = is_narrow, True
+            self.actions_by_name.sidebar.setChecked(self._wants_sidebar and not is_narrow)
+            self._is_fitting = False
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         with nullcontext() if self._is_fitting else self.panel_motion(self.sidebar):

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFileDialog,
 )
@@ -17,6 +18,7 @@ from app.widgets.commands.keys_page import KeysPage
 from app.widgets.conversation.conversation_header import TitleBox
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.file_choice import default_folder, to_save
+from app.widgets.engine_panel.engine_panel import EngineDock
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary
 from tests.app.widgets.windows import page_of, press
@@ -290,3 +292,16 @@ def test_f11_fills_the_screen_and_gives_the_frame_back(window: MainWindow) -> No
     assert window.isFullScreen()
     QTest.keyClick(window, Qt.Key.Key_F11)
     assert not window.isFullScreen()
+
+
+def test_the_sidebar_folds_if_a_dock_takes_its_room(window: MainWindow) -> None:
+    dock = EngineDock(window)
+    window.resize(700, 500)
+    QApplication.processEvents()
+    assert window.sidebar.isVisible()
+    dock.show()
+    QApplication.processEvents()
+    assert not window.sidebar.isVisible()
+    dock.hide()
+    QApplication.processEvents()
+    assert window.sidebar.isVisible()
