@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QToolButton, QWidget
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import (
     ENTER_KEYS,
+    SEPARATOR,
     IconButton,
     MutedLabel,
     paint_button_background,
@@ -172,6 +174,7 @@ class FiguresButton(QToolButton):
         self.setAccessibleName(action_name(MessageAction.FIGURES, is_own=False))
         self._figures = ""
         self._is_writing = self._is_revealed = False
+        self._is_cut = False  # narrower than its figures
         self._timer = QTimer(self, interval=DOT_MILLISECONDS)
         self._timer.timeout.connect(self._on_tick)
         self._phase = 0
@@ -212,6 +215,10 @@ class FiguresButton(QToolButton):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._is_cut = self.width() < self.sizeHint().width()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._move_dot()
@@ -245,7 +252,18 @@ class FiguresButton(QToolButton):
             return  # only the dot has moved
         painter.setPen(QColor(colours.muted))
         side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | side, self._figures)
+        figures = self._fitting(area.width())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | side, figures)
+
+    def _fitting(self, room: int) -> str:
+        """Return as many of the figures as fit; all of them are in the tooltip."""
+        if not self._is_cut:
+            return self._figures
+        parts = self._figures.split(SEPARATOR)
+        metrics = self.fontMetrics()
+        while parts and metrics.horizontalAdvance(SEPARATOR.join(parts)) > room:
+            parts.pop()
+        return SEPARATOR.join(parts)
 
     def _move_dot(self) -> None:
         if not self._is_writing or is_still():

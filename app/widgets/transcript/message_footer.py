@@ -28,6 +28,7 @@ from app.widgets.transcript.row_stack import GUTTER, tab_stops
 from app.widgets.transcript.usage_text import details_texts, short_usage_text
 
 GAP = 8
+ROW_GAP = 4  # pixels between the status, the buttons and the offers
 TEXT_PULL = 8  # pixels by which the buttons enter the space that a text leaves below it
 FLOAT_DROP = 4  # pixels by which floating buttons are below a text
 ICON_INSET = 6  # pixels between a button and its icon
@@ -135,7 +136,7 @@ class MessageFooter:
             self.note.ensurePolished()
             note_height = self.note.heightForWidth(width)
             self.note.setGeometry(GUTTER, top, width, note_height)
-            top += note_height
+            top += note_height + ROW_GAP
         if not self.has_row:
             return self._fit_offers(top, width)
         # The icons of a reply are in line with both edges of its text.
@@ -173,6 +174,7 @@ class MessageFooter:
     def _fit_offers(self, top: int, width: int) -> int:
         if self._offers is None or self._offers.isHidden():
             return top
+        top += ROW_GAP
         offers_height = self._offers.fit(width)
         self._offers.setGeometry(GUTTER, top, width, offers_height)
         return top + offers_height

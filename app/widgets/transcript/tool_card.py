@@ -612,7 +612,7 @@ class ToolCard(Card):
             return self.arguments.fit(width)
         size = self.edit_button.sizeHint()
         height = self.arguments.fit(width - size.width() - _GAP)
-        left = _PADDING + width - size.width()
+        left = self.more_button.x()  # below it, or the button that stops the tool
         self.edit_button.setGeometry(left, top - _GAP // 2, size.width(), size.height())
         return max(height, size.height() - _GAP)
 

@@ -249,3 +249,20 @@ def test_the_reason_is_translated(plain_page: ConversationView, qapp: QApplicati
         assert "Die Antwort hat sich wiederholt." in footer.note.text()
     finally:
         language.remove()
+
+
+def test_a_narrow_row_shows_whole_figures_or_none(qtbot: QtBot) -> None:
+    button = on_screen(qtbot, FiguresButton())
+    button.set_revealed(is_revealed=True)
+    button.show_figures("29 tokens/s · 2.9 s", is_writing=False)
+    pictures = {}
+    for shown in ("29 tokens/s · 2.9 s", "29 tokens/s", ""):
+        other = on_screen(qtbot, FiguresButton())
+        other.set_revealed(is_revealed=True)
+        other.show_figures(shown or " ", is_writing=False)
+        other.resize(200, 24)
+        pictures[shown] = other.grab().toImage()
+    for width, shown in ((200, "29 tokens/s · 2.9 s"), (90, "29 tokens/s"), (30, "")):
+        button.resize(width, 24)
+        narrow = pictures[shown].copy(0, 0, width, 24)
+        assert button.grab().toImage() == narrow, width
