@@ -21,6 +21,7 @@ from app.settings import AUTOMATIC_SLOTS, Settings
 from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.form_rows import ChoiceRow, FileRow, FormRow, NumberRow
 from app.widgets.kit.geometry import (
     FoldingLayout,
@@ -338,7 +339,8 @@ class SettingsPage(QDialog):
         self.model_label = _text(self._facts.model)
         opening = self._button(self.tr("Open model…"), self.open_model_requested.emit)
         starter = self._button(self.tr("Starter model"), self.builtin_model_requested.emit)
-        _lay_out_strip(host, self.model_label, opening, starter, spacing=-1)  # style's
+        column = vertical_layout(host, self.model_label, margins=(0, 6, 0, 6), spacing=8)
+        column.addLayout(FlowLayout(opening, starter))
         return host
 
     def _button(self, text: str, request: Callable[[], object]) -> QWidget:
