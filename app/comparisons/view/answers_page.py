@@ -18,6 +18,7 @@ from app.widgets.kit.controls import Card, MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, same_as_text
@@ -351,7 +352,9 @@ class AnswersPage(QWidget):
         head.setStretch(0, 1)
         column.addLayout(head)
         column.addWidget(self._area, 1)
-        column.addLayout(FlowLayout(*buttons, last=self.count_label))
+        foot = horizontal_layout(None, margins=(0, 0, SCROLL_BAR, 0))
+        foot.addLayout(FlowLayout(*buttons, last=self.count_label))
+        column.addLayout(foot)  # ends where the answers end
 
     def _on_keep(self) -> None:
         kept = tuple(card.cell.id for card in self.cards.values() if card.cell.has_answer)

@@ -20,6 +20,7 @@ from app.widgets.kit.composition import Composition
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, FieldError, PromptBox, ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.translation import fill
 
 _PROMPT_LINES = 3
@@ -337,7 +338,7 @@ class AnswersForm(ComparisonForm):
         self.prompt_box.setPlaceholderText(self.tr("One per line"))
         inside = QWidget(self)
         self._fields = QFormLayout(inside)
-        self._fields.setContentsMargins(0, 0, 8, 0)
+        self._fields.setContentsMargins(0, 0, SCROLL_BAR, 0)
         self._fields.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         self._fields.addRow(self.tr("&Question"), self.question_box)
         self._fields.addRow(self.chat_label)
@@ -355,4 +356,5 @@ class AnswersForm(ComparisonForm):
         outside = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
         outside.addWidget(ScrollableForm(inside, self), 1)
         outside.addWidget(self.error_label)
-        outside.addWidget(self.footer)
+        foot = horizontal_layout(None, self.footer, margins=(0, 0, SCROLL_BAR, 0))
+        outside.addLayout(foot)  # ends where the fields end

@@ -16,7 +16,6 @@ from app.domain.tabs import TabState
 from app.machines.model import Route
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import FormPage
-from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import FoldingLayout, fold_in, resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
@@ -240,7 +239,8 @@ class ComparisonsPage(FormPage):
         for page in (self.answers_form, self.list_form, self.answers_page, self.rows_page):
             self._stack.addWidget(page)
         side = vertical_layout(None, spacing=6)
-        side.addLayout(FlowLayout(self.new_button, self.new_list_button))
+        side.addWidget(self.new_button)
+        side.addWidget(self.new_list_button)
         side.addWidget(self.list, 1)
         side.addWidget(self.delete_button)
         side.addWidget(self._hint)
@@ -251,6 +251,6 @@ class ComparisonsPage(FormPage):
             button.setAutoDefault(False)
         self.delete_button.hide()
         letter = self.fontMetrics().averageCharWidth()
-        self.list.setMinimumWidth(letter * 20)
+        self.list.setMinimumWidth(max(letter * 20, self.new_button.sizeHint().width()))
         # Room for two columns of answers.
         resize_on_screen(self, QSize(letter * 195, letter * 112))

@@ -310,7 +310,7 @@ class ChatPanel(QWidget):
         self._nothing = MutedLabel(self.tr("No chat is open."), self, wraps=True)
         self._nothing.setContentsMargins(16, 8, 16, 8)
         inside = QWidget()
-        self._column = vertical_layout(inside, self.presets, margins=(14, 4, 6, 12), spacing=2)
+        self._column = vertical_layout(inside, self.presets, margins=(14, 4, 14, 12), spacing=2)
         self._column.addStretch(1)
         self._form = ScrollableForm(inside)
         texts = vertical_layout(None, self._heading, self._title, margins=(0, 0, 0, 0), spacing=1)
