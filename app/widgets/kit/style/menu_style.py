@@ -1,13 +1,26 @@
-"""Menus: soft fills instead of Fusion's solid highlight, and entries selected by typing."""
+"""Menus: soft fills and round corners, and entries selected by typing."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QGuiApplication,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPainterPath,
+    QPalette,
+    QPen,
+    QRegion,
+)
 from PySide6.QtWidgets import QMenu, QStyle, QStyleOption, QStyleOptionMenuItem
 
 from app.widgets.kit.style.shapes import (
     RADIUS,
     begin,
     draw_check,
+    draw_edge,
     draw_right_chevron,
     has,
     is_enabled,
@@ -20,6 +33,7 @@ _MARK, _ARROW = 22, 20  # columns of the marks before the texts, and of the arro
 _HEIGHT, _SEPARATOR = 12, 9  # added to the height of a text; the height of a line between entries
 _ICON = 16
 _CHECK = 14
+_CORNER = 10.0  # radius; that of the entries and their inset
 _Kind = QStyleOptionMenuItem.MenuItemType
 
 
@@ -39,8 +53,25 @@ def item_size(size: QSize, option: QStyleOptionMenuItem) -> QSize:
 def draw_panel(painter: QPainter, option: QStyleOption) -> None:
     """Draw the background of a menu, and its edge."""
     colours = colours_of(option.palette)
-    painter.fillRect(option.rect, QColor(colours.border))
-    painter.fillRect(option.rect.adjusted(1, 1, -1, -1), QColor(colours.raised))
+    begin(painter)
+    painter.setBrush(QColor(colours.raised))
+    draw_edge(painter, option.rect, QPen(QColor(colours.border), 1), _CORNER)
+    painter.restore()
+
+
+def round_corners(menu: QMenu) -> None:
+    """Leave out what is outside of the round corners of a menu.
+
+    X11 shows it in black without a compositor, which Qt does not tell: there it is cut away.
+    """
+    if QGuiApplication.platformName() == "xcb":
+        path = QPainterPath()
+        radius = _CORNER - 1.5  # whole pixels, outside of the smooth line
+        path.addRoundedRect(QRectF(menu.rect()), radius, radius)
+        has_corners = has_own_menus(menu.palette())
+        menu.setMask(QRegion(path.toFillPolygon().toPolygon()) if has_corners else QRegion())
+    else:
+        menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
 
 
 def draw_item(painter: QPainter, option: QStyleOptionMenuItem, *, shows_mnemonics: bool) -> None:
@@ -105,13 +136,17 @@ def _draw_mark(painter: QPainter, option: QStyleOptionMenuItem, area: QRect, ink
         painter.drawPixmap(place, pixmap)
 
 
-class MenuSearch(QObject):
-    """An event filter for all menus: a character selects the next entry that begins with it.
+class MenuFilter(QObject):
+    """An event filter for all menus, which have round corners.
+
+    A character selects the next entry that begins with it.
 
     The characters that a menu underlines are left to Qt, whose own style hint ignores them.
     """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and isinstance(watched, QMenu):
+            round_corners(watched)
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         character = event.text().casefold()

@@ -43,7 +43,7 @@ class WindowStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
-        self._menu_search = menu_style.MenuSearch(self)
+        self._menu_filter = menu_style.MenuFilter(self)
 
     # PySide has one method for the three of Qt, and its stub has three.
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]
@@ -51,7 +51,8 @@ class WindowStyle(QProxyStyle):
         if isinstance(polished, QAbstractScrollArea):
             overlay_scroll_bar(polished)
         elif isinstance(polished, QMenu):
-            polished.installEventFilter(self._menu_search)
+            polished.installEventFilter(self._menu_filter)
+            menu_style.round_corners(polished)
             polished.setContentsMargins(0, menu_style.MARGIN, 0, menu_style.MARGIN)
         elif isinstance(polished, QLineEdit):
             fields.inset_text(polished)

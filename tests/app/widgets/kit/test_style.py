@@ -439,3 +439,20 @@ def test_a_bar_of_unknown_progress_is_plain_and_pale(stage: QWidget) -> None:
     assert full == colours_of(bar.palette()).accent
     assert contrast(unknown, "#ffffff") < contrast(full, "#ffffff")
     assert bar.height() < bar.fontMetrics().height()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_menu_has_round_corners(qtbot: QtBot, theme_switch: ThemeSwitch, theme: Theme) -> None:
+    theme_switch.set_theme(theme)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    menu.addAction("Copy")
+    menu.addAction("A longer entry, that is wider")
+    menu.popup(QPoint(0, 0))
+    picture = QImage(menu.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(Qt.GlobalColor.transparent)
+    menu.render(picture)
+    right, bottom = menu.width() - 1, menu.height() - 1
+    for corner in (QPoint(0, 0), QPoint(right, 0), QPoint(0, bottom), QPoint(right, bottom)):
+        assert picture.pixelColor(corner).alpha() == 0
+    assert picture.pixelColor(menu.width() // 2, 0).name() == colours_of(menu.palette()).border
