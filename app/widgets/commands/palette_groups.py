@@ -127,7 +127,7 @@ class PaletteGroups:
         self._prompts = [without_hidden(each.name) for each in offers.prompts]
 
     def recent(self) -> list[list[PaletteItem]]:
-        """Return the rows for an empty query: the most recently used items."""
+        """Return the rows for an empty query: what was used last, all commands before that."""
         chats = self._offers.conversations
         newest = (number for number, each in enumerate(chats) if not each.is_archived)
         used = [each for each in self._all_commands() if each.score > 0]
@@ -136,7 +136,7 @@ class PaletteGroups:
             [self._chat(number) for number in islice(newest, RECENT_ROOM)],
             used,
         ]
-        return _shared_out(groups, RECENT_ROOM)
+        return _shared_out(groups, RECENT_ROOM) if any(groups) else self.commands("")
 
     def commands(self, wanted: str) -> list[list[PaletteItem]]:
         """Return the matching commands; all of them for an empty query."""
