@@ -24,6 +24,7 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 _SIZE = QSize(980, 680)
 _ALONE_WIDTH = 620
 _NARROW_CHARS = 100  # below this width one half is shown at a time
+_BAR_GAP = 6  # between the fields of a half and its scroll bar
 
 
 class HalfSwitch(QWidget):
@@ -91,7 +92,7 @@ class _MinimumHeight(QWidget):
     def __init__(self, content: QWidget) -> None:
         super().__init__()
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setContentsMargins(0, 0, _BAR_GAP, 0)
         self._column.addWidget(content)
 
     def heightForWidth(self, width: int) -> int:

@@ -42,9 +42,9 @@ class ComputerModels(QWidget):
         self.problem_label = MutedLabel(parent=self, wraps=True)
         self.rows: dict[str, ComputerModelRow] = {}
         head = FlowLayout(self.heading_label, last=self.memory_label)
-        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=6)
+        column = vertical_layout(self, margins=(0, 8, 0, 0), spacing=8)
         column.addLayout(head)
-        self._column: QVBoxLayout = vertical_layout(None, margins=(0, 0, 0, 0), spacing=6)
+        self._column: QVBoxLayout = vertical_layout(None, margins=(0, 0, 0, 0), spacing=8)
         column.addLayout(self._column)
         column.addWidget(self.problem_label)
         self.show_problem("")

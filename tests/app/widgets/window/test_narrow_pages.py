@@ -69,6 +69,8 @@ PAGES: dict[str, Callable[[MainWindow], QDialog]] = {
     "keys": keys,
     "about": lambda window: AboutPage("1.0", "Qt 6.12.0, Python 3.12.1, Linux", (), window),
     "prompts": lambda window: SavedPromptsPage((SavedPrompt("Short", "Be brief."),), window),
+    "no sources": SourcesPage,
+    "no prompts": lambda window: SavedPromptsPage((), window),
     "source editor": lambda window: SourceEditor(window),
     "server": lambda window: ServerPage(None, frozenset(), window),
     "machine": lambda window: EndpointPage(
