@@ -2,21 +2,52 @@
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
-from app.widgets.kit.theme import colours_of
+from app.widgets.kit.list_rows import AnyIndex
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
 SHOWN_ROWS = 6
 ROW_PADDING = 14
+_NO_BRUSH = Qt.BrushStyle.NoBrush
+
+
+class _LinesDelegate(QStyledItemDelegate):
+    """Draws the first line of a text, and further ones smaller and muted, from edge to edge."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        lines = str(index.data() or "").split("\n")
+        small = sized_font(option.font, TypeSize.SMALL)
+        fonts = [option.font] + [small] * (len(lines) - 1)
+        heights = [QFontMetrics(each).height() for each in fonts]
+        colours, trouble = colours_of(option.palette), index.data(Qt.ItemDataRole.ForegroundRole)
+        wanted = index.data(Qt.ItemDataRole.TextAlignmentRole)
+        side = Qt.AlignmentFlag.AlignLeft if wanted is None else Qt.AlignmentFlag(wanted)
+        flags = QStyle.visualAlignment(option.direction, side & ~Qt.AlignmentFlag.AlignVCenter)
+        top = option.rect.center().y() - sum(heights) // 2
+        painter.save()
+        for number, line in enumerate(lines):
+            painter.setFont(fonts[number])
+            has_trouble = isinstance(trouble, QBrush) and trouble.style() is not _NO_BRUSH
+            usual = QColor(colours.muted if number else colours.text)
+            painter.setPen(trouble.color() if has_trouble else usual)
+            room = QRect(option.rect.left(), top, option.rect.width(), heights[number])
+            cut = painter.fontMetrics().elidedText(line, option.textElideMode, room.width())
+            painter.drawText(room, flags | Qt.AlignmentFlag.AlignVCenter, cut)
+            top += heights[number]
+        painter.restore()
 
 
 class PlainTable(QTableWidget):
@@ -30,6 +61,7 @@ class PlainTable(QTableWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
+        self.setItemDelegate(_LinesDelegate(self))
         self.setWordWrap(False)
         self.verticalHeader().hide()
         self.horizontalHeader().hide()
