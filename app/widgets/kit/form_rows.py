@@ -24,6 +24,7 @@ from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.forms import CalmField, CheckBox, FieldError, PromptBox, choice_box
 from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
+from app.widgets.kit.style.fields import ARROWS_WIDTH
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill, translated
 
@@ -31,6 +32,7 @@ EDITOR_CHARACTERS = 27
 NUMBER_PAUSE_MS, TEXT_PAUSE_MS = 150, 400
 _TEXT_HEIGHT = 96
 _GROUP_INDENT = 14
+_WORD_ROOM = 16  # pixels around the word in a number field
 _NOTHING = object()  # equal to no value
 _INKS = (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText)
 
@@ -254,7 +256,15 @@ class FormRow(QWidget):
     def _set_width(self, characters: int) -> None:
         self._fit_check_box()
         if not self._is_wide and not isinstance(self.editor, QCheckBox):
-            self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * characters)
+            width = self.fontMetrics().averageCharWidth() * characters
+            self.editor.setFixedWidth(max(width, self._word_width()))
+
+    def _word_width(self) -> int:
+        """Return the width of the field for the word that stands for no number."""
+        if not isinstance(self.editor, QAbstractSpinBox):
+            return 0
+        word = self.editor.specialValueText()
+        return self.fontMetrics().horizontalAdvance(word) + ARROWS_WIDTH + _WORD_ROOM
 
 
 class Scale(msgspec.Struct, frozen=True):

@@ -167,3 +167,15 @@ def test_a_note_is_also_said_to_screen_readers(qtbot: QtBot) -> None:
     row.show_note("This model: on")
     assert (row.note(), row.has("means name")) == ("This model: on", True)
     assert row.editor.accessibleDescription() == "What it means. This model: on"
+
+
+@pytest.mark.parametrize("word", ["No limit", "Keine Grenze, solange Platz ist"])
+def test_the_word_for_no_number_is_not_cut_in_a_narrow_panel(qtbot: QtBot, word: str) -> None:
+    row = NumberRow(*TEXT, scale=Scale(1, 9), none_word=word)
+    row.make_compact()
+    row.set_value(None)
+    on_screen(qtbot, row, 400)
+    field = row.box.lineEdit()
+    margins = field.textMargins()
+    room = field.width() - margins.left() - margins.right()
+    assert room >= field.fontMetrics().horizontalAdvance(word)
