@@ -105,7 +105,9 @@ class ComputerModelRow(Card):
         name_label = QLabel(self._title, textFormat=Qt.TextFormat.PlainText)
         name_label.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         purposes = MutedLabel(purpose_words(model.purposes))
-        self.line_label = MutedLabel(computer_line(model), wraps=True)
+        # Qt would break the line within "words/s".
+        line = computer_line(model).replace("/", "/\N{WORD JOINER}")
+        self.line_label = MutedLabel(line, wraps=True)
         self.about_label = MutedLabel(model.about, wraps=True)
         self.button = PillButton("", is_main=is_first)
         self.button.setAutoDefault(False)

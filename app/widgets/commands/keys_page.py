@@ -137,7 +137,8 @@ class KeyRow(QWidget):
 
     def _build_layout(self) -> None:
         line = horizontal_layout(None, margins=(0, 0, 0, 0))
-        label = QLabel(self.command, wordWrap=True)
+        # In German a blank is before the dots, which are no line of their own.
+        label = QLabel(self.command.replace(" …", "\N{NO-BREAK SPACE}…"), wordWrap=True)
         line.addWidget(label, 1)
         line.addWidget(self.reset_button)
         line.addWidget(self.box)

@@ -3,14 +3,15 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.widgets.commands.keys_page import KeysPage
+from app.widgets.commands.keys_page import KeyRow, KeysPage
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import page_of, tabbed_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -195,3 +196,10 @@ def test_the_way_from_message_to_message_can_have_other_keys(
     assert view.composer.edit.hasFocus()
     QTest.keyClick(view.composer.edit, Key.Key_Up, CTRL)
     assert not view.composer.edit.hasFocus()
+
+
+def test_the_dots_after_a_command_are_no_line_of_their_own(qtbot: QtBot) -> None:
+    row = on_screen(qtbot, KeyRow("Modell wählen …"))
+    assert row.command == "Modell wählen …"
+    (label,) = (each for each in row.findChildren(QLabel) if "Modell" in each.text())
+    assert label.text() == "Modell wählen\N{NO-BREAK SPACE}…"
