@@ -27,7 +27,7 @@ def test_the_second_line_is_muted_and_both_begin_at_the_edge(qtbot: QtBot) -> No
     table.set_row_count(1, 50)
     table.set_texts(0, "IIII\nIIII")
     picture = table.grab().toImage()
-    area = table.visualItemRect(table.item(0, 0))
+    area = table.visualRect(table.model().index(0, 0))
     colours = colours_of(table.palette())
     upper, lower = (
         darkest(picture, QRect(0, top, 40, area.height() // 2))
@@ -44,7 +44,7 @@ def test_a_text_about_trouble_keeps_its_colour(qtbot: QtBot) -> None:
     table.set_row_count(1, 50)
     table.set_texts(0, "IIIIIIII")
     table.set_trouble(0, 0, is_trouble=True)
-    place = table.visualItemRect(table.item(0, 0))
+    place = table.visualRect(table.model().index(0, 0))
     ink = darkest(table.grab().toImage(), place)
     assert ink.name() == colours_of(table.palette()).danger
 
