@@ -385,7 +385,7 @@ class NowPanel(QWidget):
         self.slots_button.clicked.connect(self._on_slots_clicked)
         column = vertical_layout(self, self.heading, self.view, margins=(0, 0, 0, 6), spacing=2)
         # Its icon and its text are below those of the rows.
-        column.addLayout(horizontal_layout(None, self.slots_button, margins=(_INSET, 0, _INSET, 0)))
+        column.addLayout(horizontal_layout(None, self.slots_button, margins=(_INSET, 4, _INSET, 0)))
         column.addWidget(self.slots_label)
         self.heading.setContentsMargins(_PADDING + _INSET, 4, 0, 4)
         self._indent_label()

@@ -1,5 +1,7 @@
 """The area below an answer: its figures, and the note about repetition."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
@@ -8,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.controllers.settings_controller import Language
-from app.domain.messages import REPEATED_NOTE, Message
+from app.domain.messages import REPEATED_NOTE, Message, MessageStatus
 from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
@@ -266,3 +268,15 @@ def test_a_narrow_row_shows_whole_figures_or_none(qtbot: QtBot) -> None:
         button.resize(width, 24)
         narrow = pictures[shown].copy(0, 0, width, 24)
         assert button.grab().toImage() == narrow, width
+
+
+def test_status_buttons_and_offers_of_an_answer_do_not_touch(page: ConversationView) -> None:
+    stopped = replace(reply(), status=MessageStatus.CANCELLED, usage=USAGE)
+    page.transcript.set_messages((question(), stopped))
+    QApplication.processEvents()
+    footer = _message(page).footer
+    parts = (footer.note, footer.actions, footer.offers)
+    assert all(each.isVisible() for each in parts)
+    areas = [each.geometry() for each in parts]
+    gaps = [below.top() - above.bottom() - 1 for above, below in pairwise(areas)]
+    assert gaps == [4, 4]
