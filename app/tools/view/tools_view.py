@@ -6,6 +6,7 @@ from html import escape
 
 import msgspec
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.models.view.token_view import TokenView
@@ -25,6 +26,9 @@ from app.widgets.markdown.safe_text import without_hidden
 
 _LONGEST_COMMAND = 90
 _CELL_GAP = 12
+_NARROW_CHARS = 72  # below this width the text of a check box wraps
+_NARROW_CHOICE_CHARS = 16
+_ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX of Qt
 
 
 class ToolRow(msgspec.Struct, frozen=True):
@@ -131,6 +135,7 @@ class ToolTable(PlainTable):
         super().__init__(name, 3 if has_defaults else 2)
         self._has_defaults = has_defaults
         self._rows: tuple[ToolRow, ...] = ()
+        self._is_narrow = False
 
     def set_tools(self, rows: Iterable[ToolRow]) -> None:
         """List these tools."""
@@ -145,6 +150,7 @@ class ToolTable(PlainTable):
             self.set_texts(number, f"{title}\n{without_hidden(row.detail)}".strip())
             box = permission_box(title, row.permission)
             box.activated.connect(partial(self._on_permission, row.key, box))
+            self._fit_choice(box)
             self.set_button(number, 1, in_cell(box), box.accessibleName())
             if self._has_defaults:
                 check = CheckBox(translate("ToolsView", "In new chats"))
@@ -152,8 +158,31 @@ class ToolTable(PlainTable):
                 name = fill(translate("ToolsView", "{name} in new chats"), name=title)
                 check.setAccessibleName(name)
                 check.clicked.connect(self._on_default(row.key))
+                self._fit_check(check)
                 self.set_button(number, 2, in_cell(check), name)
         self.resizeColumnsToContents()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < _NARROW_CHARS * self.fontMetrics().averageCharWidth()
+        if is_narrow is not self._is_narrow:
+            self._is_narrow = is_narrow
+            for check in self.findChildren(CheckBox):
+                self._fit_check(check)
+            for box in self.findChildren(ChoiceBox):
+                self._fit_choice(box)
+            self.scheduleDelayedItemsLayout()
+
+    def _fit_check(self, check: CheckBox) -> None:
+        """Wrap the text of a check box in its row if the table is narrow."""
+        least, whole = check.minimumSizeHint().width(), check.sizeHint().width()
+        room = self.verticalHeader().defaultSectionSize()
+        widths = (width for width in range(least, whole) if check.heightForWidth(width) <= room)
+        check.setMaximumWidth(next(widths, whole) if self._is_narrow else _ANY_WIDTH)
+
+    def _fit_choice(self, box: ChoiceBox) -> None:
+        width = self.fontMetrics().averageCharWidth() * _NARROW_CHOICE_CHARS
+        box.setMaximumWidth(width if self._is_narrow else _ANY_WIDTH)
 
     def _on_default(self, key: str) -> Callable[[bool], None]:
         return lambda is_on: self.default_chosen.emit(key, is_on)

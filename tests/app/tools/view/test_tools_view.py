@@ -40,7 +40,7 @@ from app.tools.view.tool_picker import (
     model_note,
 )
 from app.tools.view.tools_button import ToolsButton
-from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView
+from app.tools.view.tools_view import ServerRow, ToolRow, ToolsView, ToolTable
 from app.widgets.kit.controls import IconButton, PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox
 from app.widgets.kit.geometry import vertical_layout
@@ -520,3 +520,15 @@ def test_a_press_right_after_a_question_has_appeared_sends_nothing_and_opens_no_
 
     assert answered.count() == 0
     assert dialog.isVisible()
+
+
+def test_no_field_of_a_tool_is_cut_in_a_narrow_page(qtbot: QtBot) -> None:
+    table = ToolTable("Tools", has_defaults=True)
+    on_screen(qtbot, table, 700, 200)
+    table.set_tools((ToolRow("hubbub/a", "Date and time", "Stays on this computer"),))
+    for width in (700, 300, 260):
+        table.resize(width, 200)
+        QApplication.processEvents()
+        for kind in (ChoiceBox, CheckBox):
+            (field,) = table.findChildren(kind)
+            assert field.visibleRegion().boundingRect() == field.rect(), width
