@@ -282,10 +282,12 @@ class SourcesController(Controller):
             self._tasks.start(self._show_stored(sources[0].id))
 
     async def _show_stored(self, source_id: str) -> None:
-        await self._show()
+        page = self.page
+        was_adding = page is not None and page.focusWidget() is page.adding_button
+        await self._show()  # the first source takes the place of its button
         if self.page is not None:
             self.page.select(source_id)
-            if self.page.add_button.hasFocus():
+            if was_adding:
                 self.page.details.new_chat_button.setFocus()
         await self._chats.show()
         await self._readings.discard_unneeded()
