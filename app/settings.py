@@ -88,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             becomes a file. None is unlimited.
         chat_panel_width: the width of the chat settings panel, in device-independent pixels.
         folded_panel_parts: the keys of the folded sections of that panel.
+        unfolded_sections: the keys of the sections of other pages and panels that are unfolded.
         language: the language of the window, such as "de"; empty is that of the system.
         ends_repetition: an answer that repeats itself endlessly is ended.
         names_chats: the model writes titles while it is idle.
@@ -166,6 +167,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     is_chat_panel_visible: bool = False
     chat_panel_width: int = 320
     folded_panel_parts: tuple[str, ...] = ("advanced",)
+    unfolded_sections: tuple[str, ...] = ()
     zoom_percent: int = 100
     language: str = ""
     ends_repetition: bool = True
@@ -264,6 +266,13 @@ def _check_tool_servers(servers: tuple[ToolServer, ...]) -> None:
             )
         taken.add(each.name)
         _check(lazy("timeout of a tool server"), each.patience_seconds, 1, 24 * 60 * 60)
+
+
+def with_section(settings: Settings, key: str, *, is_folded: bool) -> Settings:
+    """Return the settings with a section folded or unfolded."""
+    others = tuple(each for each in settings.unfolded_sections if each != key)
+    unfolded = others if is_folded else (*others, key)
+    return msgspec.structs.replace(settings, unfolded_sections=unfolded)
 
 
 def with_tool_permission(

@@ -23,13 +23,13 @@ from app.widgets.chat_panel.changes import (
     own_value,
     with_value,
 )
-from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.chat_panel.panel_content import PanelContent, own_count, saved_preset
 from app.widgets.chat_panel.pin_list import PinList
 from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
 from app.widgets.chat_panel.thinking_rows import ThinkingChoices, ThinkingSection
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import ChoiceRow, FormRow, Reading, TextRow
 from app.widgets.kit.forms import ScrollableForm, is_redo, is_undo
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
@@ -363,7 +363,7 @@ class ChatPanel(QWidget):
         self.editor.set(EVERYTHING, _without_own(self.editor.options))
 
     def _on_folded(self) -> None:
-        folded = (each.key for each in self.sections if not each.heading.isChecked())
+        folded = (each.key for each in self.sections if each.is_folded)
         self.folds_changed.emit(tuple(folded))
 
 

@@ -14,8 +14,8 @@ from app.widgets.chat_panel.changes import (
     Unset,
     argument_name,
 )
-from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import (
     ChoiceRow,
     FormRow,

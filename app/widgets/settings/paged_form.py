@@ -1,6 +1,8 @@
 """A form of several pages: the list of pages, the pages, and a search over all of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
+from itertools import chain
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -18,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.forms import ChoiceBox, ScrollableForm
 from app.widgets.kit.geometry import FoldingLayout, fold_in, vertical_layout
@@ -32,9 +35,7 @@ LIST_CHARS = 26
 
 
 class SettingGroup(QWidget):
-    """Rows under a heading, with other widgets below them.
-
-    With ``lead``, the first of the widgets is below that number of rows.
+    """Rows, sections of rows that can be folded, and other widgets under a heading.
 
     ``rows_reset`` emits the names of the rows after their values were reset to the defaults.
     """
@@ -42,17 +43,12 @@ class SettingGroup(QWidget):
     value_changed = Signal(str, object)
     rows_reset = Signal(tuple)
 
-    def __init__(
-        self,
-        title: str,
-        rows: Iterable[FormRow] = (),
-        *extra: QWidget,
-        lead: int | None = None,
-    ) -> None:
+    def __init__(self, title: str, *widgets: QWidget) -> None:
         super().__init__()
         self.title = title
-        self.rows = tuple(rows)
-        self.extra = extra
+        self.sections = tuple(each for each in widgets if isinstance(each, FoldSection))
+        self._parts = tuple(chain.from_iterable(map(_parts_of, widgets)))
+        self.rows = tuple(each for each in self._parts if isinstance(each, FormRow))
         self._can_reset = self._is_searched = False
         self._heading = QLabel(title)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
@@ -66,35 +62,47 @@ class SettingGroup(QWidget):
         top.addWidget(self.reset_button)
         column = vertical_layout(self, margins=(0, 0, 0, 22), spacing=4)
         column.addLayout(top)
-        above, between = self.rows[:lead], 0 if lead is None else 1
-        below = self.rows[len(above) :]
-        for widget in (*above, *extra[:between], *below, *extra[between:]):
+        for widget in widgets:
             column.addWidget(widget)
         for row in self.rows:
             row.value_changed.connect(self.value_changed)
         self._apply_style()
 
     def update_reset(self) -> None:
-        """Show the reset button if any value is not the default."""
+        """Show the reset button if any value is not the default, and where folded ones are not."""
         self._can_reset = not all(row.is_default for row in self.rows)
         self._show_reset()
+        for section in self.sections:
+            rows = (each for each in section.widgets if isinstance(each, FormRow))
+            count = sum(not row.is_default for row in rows)
+            section.heading.set_note(
+                fill(self.tr("{count:,} changed"), count=count) if count else ""
+            )
 
     def show_found(self, text: str) -> bool:
-        """Show only the rows with a text, or all if the title has it; return whether any is."""
+        """Show only the parts with a text, or all if the title has it; return whether any is."""
         self._is_searched = bool(text)
         self._show_reset()
         is_named = not text or text.casefold() in self.title.casefold()
-        found = [row for row in self.rows if is_named or row.has(text)]
-        for row in self.rows:
-            row.setVisible(row in found)
+        found = [each for each in self._parts if _has(each, text)]
+        for section in self.sections:
+            if _says(section.heading, text):
+                found += section.widgets
+            is_found = any(each in found for each in section.widgets)
+            section.seek(is_sought=bool(text) and is_found)
+            section.setVisible(is_named or is_found)
+        for part in self._parts:
+            part.setVisible(is_named or part in found)
         for explanation in self.findChildren(Explanation):
             explanation.seek("" if is_named else text)
-        in_extra = [widget for widget in self.extra if is_named or _says(widget, text)]
-        for widget in self.extra:
-            widget.setVisible(widget in in_extra)
-        is_found = bool(found or in_extra)
-        self.setVisible(is_found)
-        return is_found
+        self.setVisible(is_named or bool(found))
+        return is_named or bool(found)
+
+    def unfold(self, row: FormRow) -> None:
+        """Unfold the section that a row is in, until the page is built again."""
+        for section in self.sections:
+            if row in section.widgets:
+                section.set_folded(is_folded=False)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -116,6 +124,14 @@ class SettingGroup(QWidget):
         for row in self.rows:
             row.reset()
         self.rows_reset.emit(tuple(row.name for row in self.rows))
+
+
+def _parts_of(widget: QWidget) -> tuple[QWidget, ...]:
+    return widget.widgets if isinstance(widget, FoldSection) else (widget,)
+
+
+def _has(part: QWidget, text: str) -> bool:
+    return part.has(text) if isinstance(part, FormRow) else _says(part, text)
 
 
 def _says(widget: QWidget, text: str) -> bool:
@@ -194,7 +210,12 @@ class PageChoice(QWidget):
 
 
 class PagedForm(QWidget):
-    """Shows one page, or during a search all matching rows below the titles of their pages."""
+    """Shows one page, or during a search all matching rows below the titles of their pages.
+
+    ``section_folded`` emits the key of a section that the user has folded (true) or unfolded.
+    """
+
+    section_folded = Signal(str, bool)
 
     def __init__(self, pages: tuple[SettingGroup, ...]) -> None:
         super().__init__()
@@ -202,6 +223,7 @@ class PagedForm(QWidget):
         self.page = 0  # index of the page that is shown without a search
         self._offset = 0  # to scroll to while the page gets its height
         self.rows: dict[str, FormRow] = {row.name: row for page in pages for row in page.rows}
+        self.sections = tuple(section for page in pages for section in page.sections)
         self.search = FilterBox(self.tr("Search the settings"))
         titles = [page.title for page in pages]
         self.page_choice = PageChoice(titles, translate("PageChoice", "Pages of the settings"))
@@ -213,6 +235,8 @@ class PagedForm(QWidget):
         self.search.step_pressed.connect(self.page_choice.step)
         self.search.returnPressed.connect(self._on_return_pressed)
         self.page_choice.page_activated.connect(self._on_page_chosen)
+        for section in self.sections:
+            section.folded.connect(partial(self._on_folded, section))
         self.show_page(0)
 
     @property
@@ -241,10 +265,17 @@ class PagedForm(QWidget):
         row = self.rows.get(name)
         if row is None:
             return
-        self.show_page(next(each for each, page in enumerate(self.pages) if row in page.rows))
+        number = next(each for each, page in enumerate(self.pages) if row in page.rows)
+        self.show_page(number)
+        self.pages[number].unfold(row)
         row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
         # The page that was just shown gets its height in the next turns of the loop.
         QTimer.singleShot(0, row, lambda: self.area.ensureWidgetVisible(row))
+
+    def set_unfolded(self, keys: Collection[str]) -> None:
+        """Unfold the sections with these keys and fold the others."""
+        for section in self.sections:
+            section.set_folded(is_folded=section.key not in keys)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -298,6 +329,9 @@ class PagedForm(QWidget):
         # The page gets its height in the next turns of the loop, in several steps.
         if self._offset:
             self.area.verticalScrollBar().setValue(min(self._offset, high))
+
+    def _on_folded(self, section: FoldSection) -> None:
+        self.section_folded.emit(section.key, section.is_folded)
 
     def _clear_offset(self) -> None:
         self._offset = 0

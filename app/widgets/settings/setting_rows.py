@@ -37,6 +37,10 @@ RELOADING = frozenset(
     {"context_window", "slot_count", "kv_type", "rpc_servers"}
     | {"thread_count", "guesses_ahead", "gpu_layer_count"}
 )
+# In a folded section at the end of their page.
+ADVANCED = frozenset(
+    {"kv_type", "thread_count", "guesses_ahead", "model_stay_seconds", "rpc_servers"}
+)
 _GIGABYTE, _MEGABYTE = 1 << 30, 1 << 20
 _MIN_PASTE, _MAX_PASTE = 100, 200_000  # characters
 _MAX_DOWNLOADS = 10
@@ -104,7 +108,7 @@ class SettingRowFactory(QObject):
     def all(
         self, settings: Settings, core_count: int
     ) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
-        """Return the title of each page and its rows."""
+        """Return the title of each page and its rows; those in ``ADVANCED`` are the last ones."""
         return (
             (self.tr("General"), self.general()),
             (self.tr("Appearance"), self.appearance()),
@@ -258,6 +262,45 @@ class SettingRowFactory(QObject):
                 none_word=automatic,
             ),
             ChoiceRow(
+                "models_memory",
+                self.tr("Memory for models"),
+                self.tr(
+                    "The limit for all models that are loaded at the same time. A model that "
+                    "does not fit waits, or takes the place of one that is idle."
+                ),
+                self.tr("several models RAM limit maximum loaded"),
+                choices=(
+                    (None, self.tr("All free memory")),
+                    *((count * _GIGABYTE, f"{count} GB") for count in (2, 4, 8, 16, 32, 64)),
+                ),
+            ),
+            ChoiceRow(
+                "unload_minutes",
+                self.tr("Unload the model when it is idle"),
+                self.tr(
+                    "Frees its memory for other programs. The next message loads it again, and "
+                    "chats that are cached on disk continue without being read again. Not "
+                    "available while the local server is on."
+                ),
+                self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
+                choices=(
+                    (None, self.tr("Never")),
+                    *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
+                ),
+            ),
+            NumberRow(
+                "gpu_layer_count",
+                self.tr("Graphics card (GPU)"),
+                self.tr(
+                    "How many layers of the model it computes. More are faster; 0 uses only the "
+                    "processor."
+                ),
+                self.tr("GPU layers offload CUDA Vulkan Metal VRAM speed"),
+                scale=Scale(0, 1 << 16),
+                none_word=self.tr("As many as fit"),
+                unit=self.tr(" layers"),
+            ),
+            ChoiceRow(
                 "kv_type",
                 self.tr("KV cache type"),
                 self.tr(
@@ -278,32 +321,11 @@ class SettingRowFactory(QObject):
                 scale=Scale(1, max(core_count, settings.thread_count or 1)),
                 none_word=automatic,
             ),
-            ChoiceRow(
-                "unload_minutes",
-                self.tr("Unload the model when it is idle"),
-                self.tr(
-                    "Frees its memory for other programs. The next message loads it again, and "
-                    "chats that are cached on disk continue without being read again. Not "
-                    "available while the local server is on."
-                ),
-                self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
-                choices=(
-                    (None, self.tr("Never")),
-                    *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
-                ),
-            ),
-            ChoiceRow(
-                "models_memory",
-                self.tr("Memory for models"),
-                self.tr(
-                    "The limit for all models that are loaded at the same time. A model that "
-                    "does not fit waits, or takes the place of one that is idle."
-                ),
-                self.tr("several models RAM limit maximum loaded"),
-                choices=(
-                    (None, self.tr("All free memory")),
-                    *((count * _GIGABYTE, f"{count} GB") for count in (2, 4, 8, 16, 32, 64)),
-                ),
+            CheckBoxRow(
+                "guesses_ahead",
+                self.tr("Guess ahead"),
+                self.tr("Speculative decoding: speeds up answers that repeat parts of the chat."),
+                self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
             ),
             ChoiceRow(
                 "model_stay_seconds",
@@ -317,20 +339,6 @@ class SettingRowFactory(QObject):
                     (count, fill(self.tr("{count:,} s"), count=count))
                     for count in (0, 10, 30, 60, 120)
                 ),
-            ),
-            CheckBoxRow(
-                "guesses_ahead",
-                self.tr("Guess ahead"),
-                self.tr("Speculative decoding: speeds up answers that repeat parts of the chat."),
-                self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
-            ),
-            NumberRow(
-                "gpu_layer_count",
-                self.tr("GPU layers"),
-                self.tr("More layers are faster; 0 uses only the processor."),
-                self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
-                scale=Scale(0, 1 << 16),
-                none_word=self.tr("As many as fit"),
             ),
             RpcRow(
                 "rpc_servers",

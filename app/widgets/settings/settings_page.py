@@ -1,6 +1,6 @@
 """The page with all settings, in parts; changes apply at once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -17,11 +17,12 @@ from app.errors import InvalidSettings
 from app.machines.view.machines_view import MachinesView
 from app.models.view.token_view import TokenView
 from app.programs.view import ProgramsView
-from app.settings import AUTOMATIC_SLOTS, Settings
+from app.settings import AUTOMATIC_SLOTS, Settings, with_section
 from app.tools.view.tools_view import ToolsView
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.explanation import Explanation
 from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import ChoiceRow, FileRow, FormRow, NumberRow
 from app.widgets.kit.geometry import (
     FoldingLayout,
@@ -33,7 +34,7 @@ from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.paged_form import PagedForm, SettingGroup
-from app.widgets.settings.setting_rows import RELOADING, RpcRow, SettingRowFactory
+from app.widgets.settings.setting_rows import ADVANCED, RELOADING, RpcRow, SettingRowFactory
 from app.widgets.settings.storage_views import BackupsView, CacheView
 
 WIDTH, HEIGHT = 860, 640
@@ -87,8 +88,7 @@ class MemoryNote(MutedLabel):
         else:
             text = self.tr("Reserves memory for {slots} chats of {each:,} tokens.")
             text = fill(text, slots=slots, each=each)
-        fit_text = self.fit_text(settings)
-        self.setText(f"{text} {fit_text}" if fit_text else text)
+        self.setText(self.fit_text(settings) or text)
 
 
 class ReloadStrip(QWidget):
@@ -237,6 +237,7 @@ class SettingsPage(QDialog):
         for name, row in self.rows.items():
             row.default = getattr(defaults, name)
             row.set_value(getattr(settings, name))
+        self.form.set_unfolded(settings.unfolded_sections)
         self._build_layout()
         self._connect_parts()
         self.set_settings(settings)
@@ -313,25 +314,27 @@ class SettingsPage(QDialog):
         )
         leaving = Explanation(self.tr("What leaves this computer"), f"{offline} {unencrypted}")
         stored.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        extras: tuple[tuple[QWidget, ...], ...] = (
+        pages = text.all(self.settings, self._facts.core_count)
+        details = (row for _title, rows in pages for row in rows if row.name in ADVANCED)
+        # Each follows the rows that it is about: after turning on the server, the user needs its
+        # address and token first.
+        after = {"slot_count": self.memory, "server_is_on": self.programs}
+        after["tool_call_limit"] = self.tools
+        last: tuple[tuple[QWidget, ...], ...] = (
             (self.restart_strip, keys, tour, _text(self._facts.about)),
             (),
-            (self.memory, self.gpu_backends),
+            (self.gpu_backends, FoldSection("engine", self.tr("Advanced"), *details, indent=0)),
             (self._build_model(),),
             (self.token, leaving),
             (self.machines,),
-            (self.programs,),
-            (self.tools, self.tools.key),
+            (),
+            (self.tools.key,),
             (self.cache, stored),
             (self.backups,),
         )
-        pages = text.all(self.settings, self._facts.core_count)
-        # After turning on the server, the user needs its address and token first. Of tools the
-        # two general settings stand first, and those of the search last.
-        leads = {self.programs: 1, self.tools: 2}
         return tuple(
-            SettingGroup(title, rows, *extra, lead=leads.get(extra[0]) if extra else None)
-            for (title, rows), extra in zip(pages, extras, strict=True)
+            SettingGroup(title, *_with_parts(rows, after), *widgets)
+            for (title, rows), widgets in zip(pages, last, strict=True)
         )
 
     def _build_model(self) -> QWidget:
@@ -366,6 +369,7 @@ class SettingsPage(QDialog):
         for page in self.form.pages:
             page.value_changed.connect(self._on_value_changed)
             page.rows_reset.connect(self._on_rows_reset)
+        self.form.section_folded.connect(self._on_section_folded)
 
     def _on_value_changed(self, name: str, value: object) -> None:
         # These settings reload the model, which takes seconds and stops answers, so they wait
@@ -374,6 +378,10 @@ class SettingsPage(QDialog):
             self._show_reload()
             return
         self._change({name: value}, self.rows[name])
+
+    def _on_section_folded(self, key: str, is_folded: bool) -> None:
+        self.settings = with_section(self.settings, key, is_folded=is_folded)
+        self.settings_changed.emit(self.settings)
 
     def _change(self, values: dict[str, object], row: FormRow) -> None:
         try:
@@ -455,6 +463,16 @@ class SettingsPage(QDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange and self.isWindow():
             self._size_to_text()
+
+
+def _with_parts(rows: Iterable[FormRow], after: Mapping[str, QWidget]) -> Iterator[QWidget]:
+    """Yield rows except advanced ones, each with the part that follows the row of its name."""
+    for row in rows:
+        if row.name in ADVANCED:
+            continue
+        yield row
+        if row.name in after:
+            yield after[row.name]
 
 
 def _lay_out_strip(host: QWidget, label: QLabel, *buttons: QWidget, spacing: int = 16) -> None:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
@@ -12,6 +12,7 @@ from app.settings import CloseAction, KvType, Settings, Theme
 from app.tools.view.tools_view import ToolRow
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.explanation import Explanation
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import CheckBoxRow, NumberRow, TextRow
 from app.widgets.kit.small_dialogs import QuestionBox
 from app.widgets.kit.theme_switch import ThemeSwitch
@@ -414,6 +415,7 @@ def test_every_field_says_its_name_to_screen_readers(qtbot: QtBot) -> None:
 def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
     elsewhere = {"model_path", "window_geometry", "window_panels", "has_seen_tour"}
     elsewhere |= {"is_chat_panel_visible", "chat_panel_width", "folded_panel_parts"}
+    elsewhere |= {"unfolded_sections"}  # the headings of the sections
     elsewhere |= {"recent_models", "thinking", "command_uses"}  # pickers, and the message box
     elsewhere |= {"model_folders", "models_folder"}  # the list of models
     elsewhere |= {"endpoints", "default_route", "titles_are_remote"}  # the list of machines
@@ -448,7 +450,7 @@ def test_nothing_is_cut_off_in_a_small_dialog(
     qtbot: QtBot, theme_switch: ThemeSwitch, width: int, zoom: int
 ) -> None:
     theme_switch.set_zoom(zoom)
-    dialog = dialog_of(qtbot, Settings())
+    dialog = dialog_of(qtbot, Settings(unfolded_sections=("engine",)))
     dialog.resize(width, 360)
     form = dialog.form
     qtbot.waitUntil(lambda: form.page_choice.list.isHidden())
@@ -478,3 +480,77 @@ def test_no_cell_is_nameless_or_said_to_take_the_keyboard(qtbot: QtBot) -> None:
     assert all(names)
     assert "Clear the cache of “A story”" in names
     assert not [each for each in cells if each.state().focusable]
+
+
+ENGINE_PAGE = 2
+
+
+def engine_page(qtbot: QtBot, settings: Settings) -> tuple[SettingsPage, FoldSection]:
+    dialog = dialog_of(qtbot, settings)
+    dialog.form.show_page(ENGINE_PAGE)
+    QApplication.processEvents()  # the heading is where it is clicked
+    return dialog, dialog.form.sections[0]
+
+
+def test_the_engine_page_begins_with_what_everybody_understands(qtbot: QtBot) -> None:
+    dialog, section = engine_page(qtbot, Settings())
+    page = dialog.form.pages[ENGINE_PAGE]
+    shown = [row.name for row in page.rows if row.isVisible()]
+    assert shown == [
+        *("context_window", "slot_count", "models_memory", "unload_minutes", "gpu_layer_count")
+    ]
+    texts = [each.text() for each in page.findChildren(QLabel) if each.isVisible()]
+    words = " ".join(texts).casefold()
+    assert not [each for each in ("slot", "kv", "rpc", "warm", "guess") if each in words]
+    click(section.heading)
+    assert all(row.isVisible() for row in page.rows)
+
+
+def test_a_section_stays_as_it_was_left(qtbot: QtBot) -> None:
+    dialog, section = engine_page(qtbot, Settings(unfolded_sections=("other",)))
+    saved = QSignalSpy(dialog.settings_changed)
+    section.heading.setFocus()
+    assert section.heading.accessibleDescription() == "collapsed"
+    QTest.keyClick(section.heading, Qt.Key.Key_Space)
+    assert section.heading.accessibleDescription() == "expanded"
+    assert saved.at(0)[0].unfolded_sections == ("other", "engine")
+
+    again, unfolded = engine_page(qtbot, saved.at(0)[0])
+    assert again.rows["kv_type"].isVisible()
+    saved = QSignalSpy(again.settings_changed)
+    click(unfolded.heading)
+    assert not again.rows["kv_type"].isVisible()
+    assert saved.at(0)[0].unfolded_sections == ("other",)
+
+
+def test_a_search_shows_what_it_finds_in_a_folded_section_and_folds_it_again(
+    qtbot: QtBot,
+) -> None:
+    dialog, section = engine_page(qtbot, Settings())
+    saved = QSignalSpy(dialog.settings_changed)
+    search = dialog.form.search
+    search.setText("Q8_0")
+    assert [name for name, row in dialog.rows.items() if row.isVisible()] == ["kv_type"]
+    search.setText("Context length")
+    assert dialog.rows["context_window"].isVisible()
+    assert not section.isVisible(), "nothing in it was found"
+    search.setText("advanced")
+    assert dialog.rows["rpc_servers"].isVisible()
+    search.clear()
+    assert section.isVisible()
+    assert not dialog.rows["kv_type"].isVisible()
+    assert saved.count() == 0
+
+
+def test_a_folded_setting_that_is_asked_for_is_shown(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    dialog.form.show_setting("rpc_servers")
+    assert dialog.rows["rpc_servers"].isVisible()
+    assert dialog.rpc_row.box.hasFocus()
+
+
+def test_a_folded_section_tells_how_many_values_are_changed_in_it(qtbot: QtBot) -> None:
+    _dialog, section = engine_page(qtbot, Settings(guesses_ahead=False, kv_type=KvType.Q8_0))
+    assert section.heading.accessibleName() == "Advanced, 2 changed"
+    _dialog, section = engine_page(qtbot, Settings(context_window=1024))
+    assert section.heading.accessibleName() == "Advanced"

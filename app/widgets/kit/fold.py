@@ -1,4 +1,4 @@
-"""A section of the panel that its heading folds and unfolds."""
+"""A section of a form or a panel that its heading folds and unfolds."""
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -11,13 +11,15 @@ from app.widgets.kit.theme import colours_of
 
 _ARROW = 14
 _GAP = 6
+_INDENT = _ARROW + _GAP
 
 
 class FoldHeading(QPushButton):
-    """A button with an arrow, checked while its section is unfolded."""
+    """A button with an arrow and a note, checked while its section is unfolded."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
+        self._note = ""
         self.setCheckable(True)
         self.setAutoDefault(True)  # Enter presses it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -25,6 +27,13 @@ class FoldHeading(QPushButton):
         self.setAccessibleName(text)
         self.toggled.connect(self._tell_state)
         self._tell_state(is_unfolded=False)
+
+    def set_note(self, note: str) -> None:
+        """Show a few words after the text, about what is inside."""
+        if note != self._note:
+            self._note = note
+            self.setAccessibleName(f"{self.text()}, {note}" if note else self.text())
+            self.update()
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
@@ -48,28 +57,55 @@ class FoldHeading(QPushButton):
         painter.setPen(QColor(colours.text))
         area = self.rect().adjusted(_ARROW + _GAP, 0, -4, 0)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self.text())
+        area.setLeft(area.left() + painter.fontMetrics().horizontalAdvance(self.text()) + 2 * _GAP)
+        painter.setFont(self.font())
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self._note)
 
     def _tell_state(self, is_unfolded: bool) -> None:
         self.setAccessibleDescription(self.tr("expanded") if is_unfolded else self.tr("collapsed"))
 
 
 class FoldSection(QWidget):
-    """A section of rows; ``key`` identifies it in the stored list of folded sections."""
+    """A section of rows; ``key`` identifies it in the stored list of folded or unfolded sections.
+
+    ``folded`` is emitted after the user has folded or unfolded it.
+    """
 
     folded = Signal()
 
-    def __init__(self, key: str, title: str, *widgets: QWidget) -> None:
+    def __init__(self, key: str, title: str, *widgets: QWidget, indent: int = _INDENT) -> None:
         super().__init__()
         self.key = key
         self.widgets = widgets
         self.heading = FoldHeading(title)
+        self._is_folded = self._is_sought = False
         self._inside = QWidget()
-        vertical_layout(self._inside, *widgets, margins=(20, 0, 0, 8), spacing=2)
+        vertical_layout(self._inside, *widgets, margins=(indent, 0, 0, 8), spacing=2)
         vertical_layout(self, self.heading, self._inside, margins=(0, 0, 0, 0), spacing=0)
         self.heading.setChecked(True)
         self.heading.toggled.connect(self._inside.setVisible)
-        self.heading.clicked.connect(lambda: self.folded.emit())
+        self.heading.clicked.connect(self._on_clicked)
+
+    @property
+    def is_folded(self) -> bool:
+        """Return whether the user has it folded; a search may show it nevertheless."""
+        return self._is_folded
 
     def set_folded(self, *, is_folded: bool) -> None:
         """Fold or unfold the section without emitting ``folded``."""
-        self.heading.setChecked(not is_folded)
+        self._is_folded = is_folded
+        self._show()
+
+    def seek(self, *, is_sought: bool) -> None:
+        """Unfold the section while a search finds something in it."""
+        self._is_sought = is_sought
+        self._show()
+
+    def _show(self) -> None:
+        self.heading.setChecked(not self._is_folded or self._is_sought)
+
+    def _on_clicked(self) -> None:
+        self._is_sought = False
+        self._is_folded = not self.heading.isChecked()
+        self.folded.emit()
