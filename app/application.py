@@ -362,7 +362,9 @@ class Application:
         self.first_models = FirstModels(
             services, self.replies, self.routes, self.net, self.downloads, self.weight_speeds
         )
-        self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
+        self.engine_panel = EnginePanelController(
+            self.window, self.client, self.settings, self._answering_counts
+        )
         self.loaded_models = LoadedModelsController(services, self.engine_panel)
 
     def _build_window(self, services: Services, theme: ThemeSwitch) -> None:

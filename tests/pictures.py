@@ -144,7 +144,7 @@ def starter_window(
     application: QApplication, folder: str, slot_count: int | None = None
 ) -> AbstractAsyncContextManager[Person]:
     """Start the window with the starter model and the usual settings."""
-    settings = Settings(slot_count=slot_count)
+    settings = Settings(slot_count=slot_count, unfolded_sections=("engine_panel",))
     return hubbub(application, Path(folder), str(STARTER_MODEL), settings=settings)
 
 

@@ -9,6 +9,7 @@ import psutil
 from PySide6.QtCore import QTimer
 
 from app.controllers.engine.status_text import draft_note
+from app.controllers.settings_controller import SettingsController
 from app.engine_snapshot import (
     AnsweringCounts,
     EngineSnapshot,
@@ -20,6 +21,7 @@ from app.engine_snapshot import (
     StepTimes,
     ThreadUse,
 )
+from app.settings import with_section
 from app.widgets.engine_panel.engine_panel import EngineDock
 from app.widgets.kit.translation import fill, shown_title, translate, translated
 from app.widgets.markdown.safe_text import without_hidden
@@ -80,6 +82,7 @@ class EnginePanelController:
         self,
         window: MainWindow,
         client: EngineClient,
+        settings: SettingsController,
         counts: Callable[[], AnsweringCounts] = AnsweringCounts,
     ) -> None:
         """``counts`` returns the running requests on this computer and on other machines."""
@@ -98,6 +101,13 @@ class EnginePanelController:
             client.snapshots.add(self._on_snapshot),
             client.states.add(self._on_state_changed),
         ]
+        details = self._panel.details
+        details.set_folded(is_folded=details.key not in settings.current.unfolded_sections)
+        details.folded.connect(
+            lambda: settings.apply(
+                with_section(settings.current, details.key, is_folded=details.is_folded)
+            )
+        )
         self._panel.shown.connect(self._on_shown)
         self._panel.settings_button.clicked.connect(self._on_settings_pressed)
         self._panel.hidden.connect(self._timer.stop)

@@ -1,5 +1,6 @@
-"""The engine panel: slots, queue, step times, speeds and memory at a glance."""
+"""The engine panel: models, requests, speed and memory at a glance, and the details of slots."""
 
+from collections.abc import Collection
 from html import escape
 
 import msgspec
@@ -32,6 +33,7 @@ from app.widgets.engine_panel.charts import (
 )
 from app.widgets.engine_panel.loaded_models import LoadedModels
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.forms import FieldError, FocusScrollArea
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_bytes, format_number
@@ -41,6 +43,7 @@ from app.widgets.kit.translation import fill, translate
 MAX_WAITING = 8
 UNKNOWN = "-"
 FIRST_WIDTH = 290
+_PROCESSES = frozenset({SpaceKind.ENGINE_PROCESS, SpaceKind.WINDOW_PROCESS})
 
 
 class ValueLine(msgspec.Struct, frozen=True):
@@ -105,7 +108,11 @@ def _show_line(line: ValueLine, name: QLabel, value: QLabel) -> None:
 
 
 class EnginePanel(FocusScrollArea):
-    """Shows one snapshot of the engine; it needs updates between ``shown`` and ``hidden``."""
+    """Shows one snapshot of the engine; it needs updates between ``shown`` and ``hidden``.
+
+    Attributes:
+        details: the section with what only the curious need: slots, steps, gaps and caches.
+    """
 
     shown = Signal()
     hidden = Signal()
@@ -124,8 +131,8 @@ class EnginePanel(FocusScrollArea):
         self.waiting_label = MutedLabel()
         self.answering_label = MutedLabel()
         self.step_chart = StepChart()
-        self._speeds = ValueTable()
-        self._memory = ValueTable()
+        self._speeds, self._gaps = ValueTable(), ValueTable()
+        self._memory, self._caches = ValueTable(), ValueTable()
         self._error = FieldError()
         self._build_layout()
         self._apply_style()
@@ -133,8 +140,9 @@ class EnginePanel(FocusScrollArea):
         self._show()
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return the rows of both tables: speeds, then memory."""
-        return self._speeds.lines() + self._memory.lines()
+        """Return the rows of all tables: speeds, gaps, memory and caches."""
+        tables = (self._speeds, self._gaps, self._memory, self._caches)
+        return tuple(line for table in tables for line in table.lines())
 
     def set_snapshot(self, snapshot: EngineSnapshot) -> None:
         """Show a snapshot; unchanged charts are not repainted."""
@@ -183,31 +191,38 @@ class EnginePanel(FocusScrollArea):
             (LONGEST, self.tr("longest step")),
             (TARGET, self.tr("limit")),
         )
-        self._add_part(self.tr("Models in memory"), self.models)
-        self._add_part(
-            self.tr("Device"), self._device, self._reason, self.threads, self.settings_button
+        waiting = self._part(self.tr("Waiting"), self.waiting_label)
+        speed = self._part(self.tr("Speed"), self._speeds)
+        slot_part = self._part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
+        step_part = self._part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
+        figures = self._part(self.tr("More figures"), self.threads, self._gaps, self._caches)
+        self._of_chats = [waiting, speed, slot_part, step_part, self._gaps]
+        self.details = FoldSection(
+            "engine_panel",
+            self.tr("Details"),
+            *(slot_part, step_part, figures),
+            indent=0,
         )
-        slot_part = self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
-        self._add_part(self.tr("Requests"), self.answering_label)
-        self._of_chats = [
-            *slot_part,
-            *self._add_part(self.tr("Waiting"), self.waiting_label),
-            *self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases)),
-            *self._add_part(self.tr("Speed"), self._speeds),
-        ]
-        self._add_part(self.tr("Memory"), self._memory, self._error)
+        self.details.set_folded(is_folded=True)
+        for part in (
+            self._part(self.tr("Models in memory"), self.models),
+            self._part(self.tr("Device"), self._device, self._reason, self.settings_button),
+            self._part(self.tr("Requests"), self.answering_label),
+            *(waiting, speed),
+            self._part(self.tr("Memory"), self._memory, self._error),
+            self.details,
+        ):
+            self._column.addWidget(part)
         self._column.addStretch(1)
         self.setWidget(inside)
 
-    def _add_part(self, title: str, *widgets: QWidget) -> tuple[QWidget, ...]:
-        """Add a part below the others, and return what it consists of."""
+    def _part(self, title: str, *widgets: QWidget) -> QWidget:
         heading = QLabel(title)
         heading.setContentsMargins(0, 10, 0, 0)
         self._headings.append(heading)
-        self._column.addWidget(heading)
-        for widget in widgets:
-            self._column.addWidget(widget)
-        return heading, *widgets
+        part = QWidget()
+        vertical_layout(part, heading, *widgets, margins=(0, 0, 0, 0), spacing=6)
+        return part
 
     def _show(self) -> None:
         snapshot = self._snapshot
@@ -225,12 +240,9 @@ class EnginePanel(FocusScrollArea):
         self.waiting_label.setText(self._waiting_lines(snapshot.waiting))
         self.step_chart.set_steps(snapshot.steps, snapshot.step_target_seconds)
         self._speeds.set_lines(self._speed_lines(snapshot))
-        self._memory.set_lines(
-            tuple(
-                self._memory_line(part.kind, format_bytes(part.byte_count))
-                for part in snapshot.space
-            )
-        )
+        self._gaps.set_lines(self._gap_lines(snapshot))
+        self._memory.set_lines(self._memory_lines(snapshot, _PROCESSES))
+        self._caches.set_lines(self._memory_lines(snapshot, frozenset(SpaceKind) - _PROCESSES))
 
     def _show_threads(self, threads: ThreadUse | None) -> None:
         self.threads.setHidden(threads is None)
@@ -259,6 +271,15 @@ class EnginePanel(FocusScrollArea):
         return "\n".join(lines)
 
     def _speed_lines(self, snapshot: EngineSnapshot) -> tuple[ValueLine, ...]:
+        return (
+            ValueLine(self.tr("Writing, all chats"), self._rate(snapshot.writing_rate)),
+            ValueLine(self.tr("Reading"), self._rate(snapshot.reading_rate)),
+            ValueLine(
+                self.tr("First token, median"), self._first_word(snapshot.first_word_seconds)
+            ),
+        )
+
+    def _gap_lines(self, snapshot: EngineSnapshot) -> tuple[ValueLine, ...]:
         gaps = snapshot.gaps
         wait = self.tr("{share} of all gaps between two tokens were at most this long.")
         half, most, nearly_all = (
@@ -267,12 +288,7 @@ class EnginePanel(FocusScrollArea):
         reused = self.tr("Prompt tokens that were in the cache and did not have to be read again.")
         guessed = self.tr("Accepted tokens of all tokens that were guessed from the chat.")
         return (
-            ValueLine(self.tr("Writing, all chats"), self._rate(snapshot.writing_rate)),
-            ValueLine(self.tr("Reading"), self._rate(snapshot.reading_rate)),
             ValueLine(self.tr("Chats at once, average"), _number(snapshot.average_sequences)),
-            ValueLine(
-                self.tr("First token, median"), self._first_word(snapshot.first_word_seconds)
-            ),
             ValueLine(self.tr("Token gap, median"), self._gap(gaps, "p50"), half),
             ValueLine(self.tr("Token gap, 95th percentile"), self._gap(gaps, "p95"), most),
             ValueLine(self.tr("Token gap, 99th percentile"), self._gap(gaps, "p99"), nearly_all),
@@ -302,6 +318,15 @@ class EnginePanel(FocusScrollArea):
         milliseconds = float(getattr(gaps, name)) * 1000
         shown = format_number(milliseconds, 1 if milliseconds < 10 else 0)
         return fill(self.tr("{time} ms"), time=shown)
+
+    def _memory_lines(
+        self, snapshot: EngineSnapshot, kinds: Collection[SpaceKind]
+    ) -> tuple[ValueLine, ...]:
+        return tuple(
+            self._memory_line(part.kind, format_bytes(part.byte_count))
+            for part in snapshot.space
+            if part.kind in kinds
+        )
 
     def _memory_line(self, kind: SpaceKind, value: str) -> ValueLine:
         checkpoints = self.tr("Saved states of chats, for models whose memory can't be shortened.")

@@ -28,7 +28,7 @@ from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 @pytest.fixture
 def panel(services: Services, client: RecordingClient) -> EnginePanelController:
     """The panel of a loaded model, in a window on the screen."""
-    controller = EnginePanelController(services.window, client)
+    controller = EnginePanelController(services.window, client, services.settings)
     client.become(READY)
     services.window.show()
     return controller
@@ -170,3 +170,16 @@ async def test_a_narrow_window_shows_the_chat_that_is_opened_over_the_panel(
     QApplication.processEvents()
     assert view_of(services, chat).isVisible()
     assert not panel.dock.isVisible()
+
+
+async def test_the_details_stay_as_they_were_left(
+    panel: EnginePanelController, services: Services, client: RecordingClient
+) -> None:
+    details = panel.dock.panel.details
+    assert details.is_folded
+    details.heading.click()
+    assert services.settings.current.unfolded_sections == ("engine_panel",)
+    again = EnginePanelController(services.window, client, services.settings)
+    assert not again.dock.panel.details.is_folded
+    details.heading.click()
+    assert services.settings.current.unfolded_sections == ()

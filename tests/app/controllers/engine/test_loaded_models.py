@@ -25,7 +25,7 @@ NAME = "Tiny Llama"
 
 @pytest.fixture
 def panel(services: Services) -> EnginePanelController:
-    panel = EnginePanelController(services.window, services.client)
+    panel = EnginePanelController(services.window, services.client, services.settings)
     assert LoadedModelsController(services, panel)
     services.window.show()
     services.window.actions_by_name.engine_panel.setChecked(True)

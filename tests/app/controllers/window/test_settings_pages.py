@@ -172,6 +172,8 @@ async def test_the_settings_open_as_far_down_as_they_were_left(
     window = services.window
     window.resize(900, 500)
     window.show()
+    services.settings.change(unfolded_sections=("engine",))
+    dialog.form.set_unfolded(("engine",))
     dialog.form.show_page(2)
     bar = dialog.form.area.verticalScrollBar()
     QApplication.processEvents()

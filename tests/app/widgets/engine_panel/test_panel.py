@@ -1,9 +1,9 @@
 """The engine panel: all it draws is said in words, too, and nothing is drawn twice."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import (
@@ -32,7 +32,23 @@ def panel(qtbot: QtBot) -> EnginePanel:
     panel = EnginePanel()
     qtbot.addWidget(panel)
     panel.resize(300, 800)
+    panel.details.set_folded(is_folded=False)
     return panel
+
+
+def test_it_begins_with_what_everybody_understands(panel: EnginePanel) -> None:
+    panel.details.set_folded(is_folded=True)
+    panel.set_snapshot(EngineSnapshot(device="CPU", slots=SLOTS))
+    panel.show()
+    hidden = (panel.slot_chart, panel.step_chart)
+    assert not any(each.isVisible() for each in hidden)
+    labels = [each.text() for each in panel.findChildren(QLabel) if each.isVisible()]
+    assert "Writing, all chats" in labels
+    assert not [each for each in labels if "gap" in each or "Slot" in each or "Step" in each]
+    QApplication.processEvents()
+    panel.details.heading.setFocus()
+    QTest.keyClick(panel.details.heading, Qt.Key.Key_Space)
+    assert all(each.isVisible() for each in hidden)
 
 
 def test_without_a_model_it_says_so(panel: EnginePanel) -> None:
@@ -72,8 +88,8 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
     assert panel.lines() == (
         ("Writing, all chats", "212 tokens/s"),
         ("Reading", "1,540 tokens/s"),
-        ("Chats at once, average", "2.7"),
         ("First token, median", "0.31 s"),
+        ("Chats at once, average", "2.7"),
         ("Token gap, median", "5.2 ms"),
         ("Token gap, 95th percentile", "45 ms"),
         ("Token gap, 99th percentile", "88 ms"),
