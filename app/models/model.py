@@ -44,7 +44,8 @@ class ModelFit(msgspec.Struct, frozen=True):
     """Whether a model fits, with the figures that decide it.
 
     Attributes:
-        needed_bytes: the estimated memory of the model; 0 if unknown.
+        needed_bytes: the estimated memory of the model with its chats; 0 if unknown.
+        chats_bytes: the part of it that the chats take; 0 if unknown.
         free_bytes: the memory that is free after the loaded model is unloaded.
         total_bytes: the memory of this computer.
         may_use_gpu: a graphics card may hold a part; its memory is not counted.
@@ -57,12 +58,20 @@ class ModelFit(msgspec.Struct, frozen=True):
     total_bytes: int = 0
     may_use_gpu: bool = False
     words_per_second: float = 0.0
+    chats_bytes: int = 0
 
     @property
     def is_slow(self) -> bool:
         """Return whether answers are expected to be slower than people read."""
         speed = self.words_per_second
         return speed > 0 and round(speed) < READING_WORDS_PER_SECOND
+
+
+class FitEstimate(msgspec.Struct, frozen=True):
+    """A sentence on whether a model fits, and its figures; both are empty if that is unknown."""
+
+    text: str = ""
+    fit: ModelFit = msgspec.field(default_factory=ModelFit)
 
 
 class ModelChoice(msgspec.Struct, frozen=True):

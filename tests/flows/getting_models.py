@@ -34,7 +34,7 @@ async def find_and_fetch(person: Person, text: str) -> None:
     assert person.rooms.net.process_id is None
     await person.press(Qt.Key.Key_Space)
     await person.until(lambda: half.results.key != "" and half.details.offer is not None)
-    await person.until(lambda: half.details.fit_label.text().startswith("It fits"))
+    await person.until(lambda: half.details.fit_note.text().startswith("It fits"))
     await person.until(half.details.download_button.isEnabled)
     half.results.setFocus()
     await person.press(Qt.Key.Key_Return)

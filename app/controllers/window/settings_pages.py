@@ -260,7 +260,7 @@ class SettingsPageController(Controller):
         given_back = self._models.loaded_bytes
         teller = await asyncio.to_thread(FitTeller.of, self._client.state, given_back)
         if self.page is not None and teller is not None:
-            self.page.memory.fit_text = teller.text
+            self.page.memory.estimate = teller.estimate
             self.page.set_settings(self._settings.current)
 
     def _show_own(self) -> None:

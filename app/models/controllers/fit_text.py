@@ -1,4 +1,4 @@
-"""Whether a model fits into memory with given settings, as a sentence."""
+"""Whether a model fits into memory with given settings: a sentence and figures."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from app.engine_settings import slots_of
 from app.errors import ModelFileError, lazy
 from app.models.library.choices import Memory, fit_of
 from app.models.library.models import describe
-from app.models.model import ModelFit
+from app.models.model import FitEstimate, ModelFit
 from app.settings import Settings
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate, translated
@@ -79,19 +79,17 @@ class FitTeller(msgspec.Struct, frozen=True):
             return None
         return cls(state.model, shape, automatic, given_back)
 
-    def text(self, settings: Settings) -> str:
-        """Return a sentence on the memory that these settings need, and whether it is free.
+    def estimate(self, settings: Settings) -> FitEstimate:
+        """Return the memory that these settings need, and whether it is free.
 
         Empty if the context window is not known before the model is loaded.
         """
         window = settings.context_window or self.automatic
         if window is None:
-            return ""
+            return FitEstimate()
         slot_count = slots_of(settings, self.model.path)
         load = LoadPlan(slot_count, window, settings.kv_type)
-        memory = psutil.virtual_memory()
-        free = min(memory.total, memory.available + self.given_back)
-        return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
+        return _estimate(self.shape, load, Memory.now(given_back=self.given_back))
 
     def more_slots(self, settings: Settings) -> int:
         """Return up to twice the slots of the model, with the same context; 0 if none can be added.
@@ -148,13 +146,13 @@ class ModelFitTeller(msgspec.Struct, frozen=True):
         automatic = model.context_window if model and is_loaded and is_chosen else MIN_CONTEXT
         return cls(path, shape, given_back, automatic)
 
-    def text(
+    def estimate(
         self,
         settings: Settings,
         projector: ProjectorPlan = NO_PROJECTOR,
         draft_path: str | None = None,
-    ) -> str:
-        """Return a sentence on the memory that these settings need, and whether it is free."""
+    ) -> FitEstimate:
+        """Return the memory that these settings need, and whether it is free."""
         window = settings.context_window or self.automatic
         slot_count = slots_of(settings, self.path)
         drafting = draft_path if settings.guesses_ahead else None
@@ -165,9 +163,14 @@ class ModelFitTeller(msgspec.Struct, frozen=True):
             projector=projector,
             draft_bytes=draft_bytes(drafting, slot_count),
         )
-        memory = psutil.virtual_memory()
-        free = min(memory.total, memory.available + self.given_back)
-        return fit_text(fit(self.shape, load, FreeMemory(free, memory.total)), free)
+        return _estimate(self.shape, load, Memory.now(given_back=self.given_back))
+
+
+def _estimate(shape: ModelShape, load: LoadPlan, memory: Memory) -> FitEstimate:
+    found = fit(shape, load, FreeMemory(memory.free_bytes, memory.total_bytes))
+    figures = fit_of(found.plan.total, memory, shape.bytes_per_token)
+    figures = replace(figures, chats_bytes=found.plan.kv)
+    return FitEstimate(fit_text(found, memory.free_bytes), figures)
 
 
 def fit_text(found: Fit, free_bytes: int) -> str:
@@ -242,12 +245,11 @@ def fit_of_shape(
         speed = estimated_speed(shape, os.cpu_count() or 1)
         tokens = automatic_context(shape, load, free, speed).tokens
         load = replace(load, context_window=tokens)
-    found = fit(shape, load, free)
-    text = fit_text(found, memory.free_bytes)
-    if memory.has_gpu:
-        note = translate("RemoteFit", "The memory of the graphics card is not counted.")
-        text = f"{text} {note}"
-    return fit_of(found.plan.total, memory, shape.bytes_per_token), text
+    found = _estimate(shape, load, memory)
+    if not memory.has_gpu:
+        return found.fit, found.text
+    note = translate("RemoteFit", "The memory of the graphics card is not counted.")
+    return found.fit, f"{found.text} {note}"
 
 
 def _embedding_fit(shape: ModelShape, memory: Memory) -> tuple[ModelFit, str]:

@@ -33,6 +33,7 @@ from app.models.library.models import (
     used_paths,
 )
 from app.models.library_model import LibraryModel
+from app.models.model import FitEstimate
 from app.models.named_model import NamedModel
 from app.models.settings_model import ModelSettings
 from app.models.view.file_rows import FileRow, OfferedFile
@@ -335,7 +336,7 @@ class ModelSettingsController(Controller):
             automatic_projector=offers.automatic,
             drafts=drafts.offered,
             others=await self._others(path),
-            fit_text=partial(self._fit_text, teller, offers),
+            estimate=partial(self._estimate, teller, offers),
         )
         self._page = page = ModelSettingsPage(own, facts, self._window)
         check_template = self._tasks.starter(self._check_template, may_be_dropped=True)
@@ -366,13 +367,13 @@ class ModelSettingsController(Controller):
     def _on_saved(self, path: str, own: ModelSettings) -> None:
         self._tasks.start(self.save(path, own))
 
-    def _fit_text(
+    def _estimate(
         self, teller: ModelFitTeller | None, offers: ProjectorOffers, own: ModelSettings
-    ) -> str:
+    ) -> FitEstimate:
         settings = settings_with(self._settings.current, own)
         if teller is None:
-            return ""
-        return teller.text(settings, offers.plan(own.projector_path), own.draft_path)
+            return FitEstimate()
+        return teller.estimate(settings, offers.plan(own.projector_path), own.draft_path)
 
     async def _check_file(
         self, row: FileRow, offers: ProjectorOffers | DraftOffers, path: str

@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from app.models.hub_model import HubContent, HubOffer
+from app.models.model import ModelFit
+from app.models.view.fit_note import FitNote
 from app.models.view.hub_rows import HubRowsView
 from app.models.view.hub_words import offer_row, result_line
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
@@ -33,7 +35,7 @@ class HubDetails(QWidget):
         self.gate_label = MutedLabel(parent=self, wraps=True)
         self.offers = HubRowsView(self.tr("Files of this model"), self)
         self.state = StatePanel(self)
-        self.fit_label = MutedLabel(parent=self, wraps=True)
+        self.fit_note = FitNote(self)
         self.room_label = MutedLabel(parent=self, wraps=True)
         self.download_button = PillButton(self.tr("Download"), is_main=True)
         self.page_button = PillButton(self.tr("Open the model's page"))
@@ -63,8 +65,8 @@ class HubDetails(QWidget):
         """Show a sentence in place of the files."""
         self.state.show_state(text, *actions)
         self._stack.setCurrentWidget(self.state)
-        for widget in (self.fit_label, self.room_label):
-            widget.setText("")
+        self.fit_note.show_fit("")
+        self.room_label.setText("")
         self._show_button()
 
     def set_content(self, content: HubContent) -> None:
@@ -88,17 +90,19 @@ class HubDetails(QWidget):
         """Show the facts of the selected file."""
         offer = self.offer
         text = "" if offer is None else offer.fit_text
+        fit = ModelFit() if offer is None else offer.fit
         if offer is not None and offer.is_in_pieces:
             text = self.tr(
                 "This model is cut into pieces that must be joined before it can be loaded. "
                 "Choose another one."
             )
+            fit = ModelFit()
         elif offer is not None and not offer.is_complete:
-            text = self.tr("Parts of this model are missing in the repository.")
+            text, fit = self.tr("Parts of this model are missing in the repository."), ModelFit()
         elif offer is not None and not offer.is_verifiable:
             note = self.tr("No SHA-256 available; the download can't be verified.")
             text = "\n".join(part for part in (text, note) if part)
-        self.fit_label.setText(text)
+        self.fit_note.show_fit(text, fit if text else ModelFit())
         self._show_button()
 
     def set_room(self, text: str, *, is_enough: bool) -> None:
@@ -146,7 +150,7 @@ class HubDetails(QWidget):
         column.addWidget(self.line_label)
         column.addWidget(self.gate_label)
         column.addLayout(self._stack, 1)
-        column.addWidget(self.fit_label)
+        column.addWidget(self.fit_note)
         column.addWidget(self.room_label)
         column.addLayout(row)
 

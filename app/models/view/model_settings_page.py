@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QSpinBox, QWidget
 
+from app.models.model import FitEstimate
 from app.models.named_model import NamedModel, aliases_in
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, FileRow, OfferedFile, ProjectorRow
+from app.models.view.fit_note import FitNote
 from app.settings import KvType, Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import EditPage
@@ -56,7 +58,7 @@ class ModelSettingsFacts(msgspec.Struct, frozen=True):
         automatic_projector: the file name of the one that is used if none is set.
         drafts: smaller models that can draft for it.
         others: the other models, whose names can't be aliases of this one.
-        fit_text: returns the estimated memory use of settings; an empty text if unknown.
+        estimate: returns the estimated memory use of settings.
     """
 
     name: str
@@ -70,7 +72,7 @@ class ModelSettingsFacts(msgspec.Struct, frozen=True):
     automatic_projector: str = ""
     drafts: tuple[OfferedFile, ...] = ()
     others: tuple[NamedModel, ...] = ()
-    fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
+    estimate: Callable[[ModelSettings], FitEstimate] = lambda _settings: FitEstimate()
 
 
 def _prompt(text: str) -> str | None:
@@ -277,7 +279,7 @@ class ModelSettingsPage(EditPage):
         assert isinstance(projector_row, ProjectorRow)
         assert isinstance(draft_row, DraftRow)
         self.projector_row, self.draft_row = projector_row, draft_row
-        self.fit_label = MutedLabel(parent=self, wraps=True)
+        self.fit_note = FitNote(self)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()
         for name, row in self.rows.items():
@@ -347,7 +349,7 @@ class ModelSettingsPage(EditPage):
         first = self.rows["context_window" if self._facts.embeds_only else "preset_name"]
         column.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.reset_button.setAutoDefault(False)
-        self.set_form(inside, self.fit_label, first=first.editor)
+        self.set_form(inside, self.fit_note, first=first.editor)
 
     def _on_reset(self) -> None:
         for row in self.rows.values():
@@ -371,11 +373,12 @@ class ModelSettingsPage(EditPage):
     def _show_effect(self) -> None:
         """Show the estimated memory use, and whether saving reloads the model."""
         own = self.settings() if self._is_short() else self._settings
-        parts = [self._facts.fit_text(own)]
+        estimate = self._facts.estimate(own)
+        parts = [estimate.text]
         changed = any(getattr(own, name) != getattr(self._settings, name) for name in _RELOADING)
         if changed and self._facts.is_in_use:
             parts.append(self.tr("Saving reloads the model, which stops running answers."))
-        self.fit_label.setText(" ".join(part for part in parts if part))
+        self.fit_note.show_fit(" ".join(part for part in parts if part), estimate.fit)
         self.reset_button.setEnabled(not all(row.is_default for row in self.rows.values()))
 
     def _is_short(self) -> bool:

@@ -1,55 +1,28 @@
-"""Charts of the engine: the cells of the slots, the step times, and legends."""
+"""Charts of the engine: the cells of the slots, and the step times."""
 
-from collections.abc import Iterable
 from html import escape
 
-import msgspec
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFontMetrics,
     QHelpEvent,
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.engine_snapshot import SlotActivity, SlotSnapshot, StepTimes
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.shares import FREE, Ink
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 
-
-class Ink(msgspec.Struct, frozen=True):
-    """A colour of the theme, hatched where colour alone would not distinguish it."""
-
-    colour_name: str
-    is_hatched: bool = False
-
-    def paint(self, painter: QPainter, area: QRect, colours: Colours) -> None:
-        """Fill an area."""
-        colour = QColor(getattr(colours, self.colour_name))
-        if not self.is_hatched:
-            painter.fillRect(area, colour)
-            return
-        faint = QColor(colour)
-        faint.setAlpha(70)
-        painter.fillRect(area, faint)
-        painter.fillRect(area, QBrush(colour, Qt.BrushStyle.Dense4Pattern))
-
-
 KEPT = Ink("accent")
 NEW = Ink("success", is_hatched=True)
-FREE = Ink("border")
 BAR_HEIGHT = 8
 ROW_GAP = 9
-SWATCH = 10
-GAP = 5
-BETWEEN = 14
 DECODE = Ink("accent")
 PREFILL = Ink("success", is_hatched=True)
 SAMPLING = Ink("warning")
@@ -61,52 +34,6 @@ BAR_SECONDS = 0.5
 HEIGHT = 110
 NORMAL_SHARE = 0.9
 NICE_TOPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
-
-
-class ChartLegend(MutedLabel):
-    """A legend that wraps into lines; screen readers get only the words."""
-
-    def __init__(self, entries: Iterable[tuple[Ink, str]]) -> None:
-        super().__init__()
-        self._entries = tuple(entries)
-        self.setAccessibleName(", ".join(text for _ink, text in self._entries))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.width(), self._positions(self.width())[-1].y() + self._line_height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colours = colours_of(self.palette())
-        height = self._line_height()
-        for (ink, text), position in zip(self._entries, self._positions(self.width()), strict=True):
-            top = position.y() + (height - SWATCH) // 2
-            ink.paint(painter, QRect(position.x(), top, SWATCH, SWATCH), colours)
-            painter.setPen(self.palette().color(self.foregroundRole()))
-            area = QRect(position.x() + SWATCH + GAP, position.y(), self.width(), height)
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
-
-    def _positions(self, width: int) -> list[QPoint]:
-        positions: list[QPoint] = []
-        x = y = 0
-        for _ink, text in self._entries:
-            needed = SWATCH + GAP + self.fontMetrics().horizontalAdvance(text)
-            if x and x + needed > width:
-                x, y = 0, y + self._line_height()
-            positions.append(QPoint(x, y))
-            x += needed + BETWEEN
-        return positions or [QPoint(0, 0)]
-
-    def _line_height(self) -> int:
-        return self.fontMetrics().height() + 4
 
 
 class SlotChart(QWidget):

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from app.engine_snapshot import AnsweringCounts, EngineSnapshot, Gaps, SpaceKind, ThreadUse
 from app.widgets.engine_panel.charts import (
     DECODE,
-    FREE,
     KEPT,
     LONGEST,
     NEW,
@@ -27,7 +26,6 @@ from app.widgets.engine_panel.charts import (
     REST,
     SAMPLING,
     TARGET,
-    ChartLegend,
     SlotChart,
     StepChart,
 )
@@ -36,6 +34,7 @@ from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.forms import FieldError, FocusScrollArea
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.shares import FREE, Legend
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translate
@@ -193,8 +192,8 @@ class EnginePanel(FocusScrollArea):
         )
         waiting = self._part(self.tr("Waiting"), self.waiting_label)
         speed = self._part(self.tr("Speed"), self._speeds)
-        slot_part = self._part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
-        step_part = self._part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
+        slot_part = self._part(self.tr("Slots"), self.slot_chart, Legend(slots))
+        step_part = self._part(self.tr("Steps"), self.step_chart, Legend(phases))
         figures = self._part(self.tr("More figures"), self.threads, self._gaps, self._caches)
         self._of_chats = [waiting, speed, slot_part, step_part, self._gaps]
         self.details = FoldSection(

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
 
 from app.errors import InvalidSettings
 from app.machines.view.machines_view import MachinesView
+from app.models.model import FitEstimate
+from app.models.view.fit_note import FitNote
 from app.models.view.token_view import TokenView
 from app.programs.view import ProgramsView
 from app.settings import AUTOMATIC_SLOTS, Settings, with_section
@@ -65,17 +67,17 @@ class RestartStrip(QWidget):
         self._inside.setVisible(language != self._shown)
 
 
-class MemoryNote(MutedLabel):
+class MemoryNote(FitNote):
     """Shows the memory that settings reserve.
 
-    ``effective`` returns settings with the overrides of the model in use; ``fit_text`` returns
-    their estimated memory use as a sentence, or an empty text.
+    ``effective`` returns settings with the overrides of the model in use; ``estimate`` returns
+    their estimated memory use.
     """
 
     def __init__(self) -> None:
-        super().__init__(wraps=True)
+        super().__init__()
         self.effective: Callable[[Settings], Settings] = lambda settings: settings
-        self.fit_text: Callable[[Settings], str] = lambda _settings: ""
+        self.estimate: Callable[[Settings], FitEstimate] = lambda _settings: FitEstimate()
         self.setContentsMargins(0, 6, 0, 6)
 
     def show_settings(self, settings: Settings) -> None:
@@ -88,7 +90,8 @@ class MemoryNote(MutedLabel):
         else:
             text = self.tr("Reserves memory for {slots} chats of {each:,} tokens.")
             text = fill(text, slots=slots, each=each)
-        self.setText(self.fit_text(settings) or text)
+        found = self.estimate(settings)
+        self.show_fit(found.text or text, found.fit)
 
 
 class ReloadStrip(QWidget):

@@ -12,6 +12,7 @@ from app.models.hub_model import Transfer, TransferState
 from app.models.view.hub_words import duration_text, transfer_text
 from app.widgets.kit.controls import SEPARATOR, IconButton, QuietButton, is_under_mouse
 from app.widgets.kit.geometry import horizontal_layout
+from app.widgets.kit.shares import Ink, paint_shares
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
@@ -246,20 +247,15 @@ class ModelChip(QAbstractButton):
         """Draw the progress of loading, or the share of the memory that the model takes."""
         status = self._status
         share = status.progress
-        colour = colours.accent
+        colour = "accent"
         if share is None and status.memory_total_bytes:
             share = min(1.0, status.memory_bytes / status.memory_total_bytes)
-            colour = colours.warning if share >= _MUCH_MEMORY else colours.muted
+            colour = "warning" if share >= _MUCH_MEMORY else "muted"
         if share is None:
             return
         inset = _RADIUS - 1
         line = QRect(inset, self.height() - _BAR - 3, self.width() - 2 * inset, _BAR)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.border))
-        painter.drawRoundedRect(line, _BAR / 2, _BAR / 2)
-        line.setWidth(max(_BAR, round(line.width() * share)))
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(self._mirrored(line), _BAR / 2, _BAR / 2)
+        paint_shares(painter, line, [(Ink(colour), share)], colours, self.layoutDirection())
 
     def _shown_name(self, metrics: QFontMetrics, room: int) -> str:
         """Return the name, elided before its quantization."""

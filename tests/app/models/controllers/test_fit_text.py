@@ -40,21 +40,21 @@ def teller() -> FitTeller:
 
 
 def test_it_fits_with_the_chats_and_tokens_that_are_asked_for(teller: FitTeller) -> None:
-    assert teller.text(Settings()).startswith("It fits: 4 chats of 2,048 tokens take ")
+    assert teller.estimate(Settings()).text.startswith("It fits: 4 chats of 2,048 tokens take ")
     wish = Settings(slot_count=2, context_window=1024)
-    assert teller.text(wish).startswith("It fits: 2 chats of 1,024 tokens take ")
+    assert teller.estimate(wish).text.startswith("It fits: 2 chats of 1,024 tokens take ")
 
 
 def test_nothing_is_said_of_an_automatic_context_that_is_not_chosen_yet() -> None:
     fixed = EngineConfig(context_window=512)
     teller = FitTeller.of(replace(state_of(builtin_model()), config=fixed))
     assert teller is not None
-    assert teller.text(Settings()) == ""
-    assert teller.text(Settings(context_window=1024)) != ""
+    assert teller.estimate(Settings()).text == ""
+    assert teller.estimate(Settings(context_window=1024)).text != ""
 
 
 def test_what_is_too_much_fits_with_less_context(teller: FitTeller) -> None:
-    text = teller.text(Settings(context_window=1 << 24, slot_count=64))
+    text = teller.estimate(Settings(context_window=1 << 24, slot_count=64)).text
     assert text.startswith("It fits with less context: 64 chats of ")
     assert "16,777,216" not in text
 
@@ -62,7 +62,7 @@ def test_what_is_too_much_fits_with_less_context(teller: FitTeller) -> None:
 def test_the_kv_type_counts(teller: FitTeller) -> None:
     wish = Settings(context_window=1 << 16, slot_count=8)
     exact, half = (
-        teller.text(msgspec.structs.replace(wish, kv_type=kind)).partition(" take ")[2]
+        teller.estimate(msgspec.structs.replace(wish, kv_type=kind)).text.partition(" take ")[2]
         for kind in KvType
     )
     assert float(half.split()[0]) < 0.9 * float(exact.split()[0])
@@ -111,6 +111,7 @@ def test_a_header_says_whether_it_fits_with_these_chats(tmp_path: Path) -> None:
     assert fit.word is FitWord.FITS
     assert fit.needed_bytes == memory_plan(shape(tmp_path), LOAD).total
     assert text.startswith("It fits: 4 chats of 2,048 tokens")
+    assert fit.chats_bytes == memory_plan(shape(tmp_path), LOAD).kv
     _fit, text = fit_of_shape(
         shape(tmp_path), LOAD, Memory(8 * GIGABYTE, 8 * GIGABYTE, has_gpu=True), has_own_window=True
     )

@@ -67,8 +67,8 @@ async def selected(half: SearchHalf, name: str) -> None:
     """Select a result, and wait until it is known whether its file fits."""
     assert half.results.select_key(name)
     await until(lambda: "free" in half.details.room_label.text())
-    await until(lambda: bool(half.details.fit_label.text()))
-    await until(lambda: "Reading" not in half.details.fit_label.text())
+    await until(lambda: bool(half.details.fit_note.text()))
+    await until(lambda: "Reading" not in half.details.fit_note.text())
 
 
 def scroll_to_end(half: SearchHalf) -> None:
@@ -147,7 +147,7 @@ async def test_a_repository_says_whether_its_files_fit_before_one_is_fetched(
     await selected(half, "owner/tiny-GGUF")
     assert half.details.offer is not None
     assert half.details.offer.quantization == "Q4_K_M"
-    assert half.details.fit_label.text().startswith("It fits: 4 chats of ")
+    assert half.details.fit_note.text().startswith("It fits: 4 chats of ")
     marks = [half.details.offers.rows.row_at(half.details.offers.rows.index(row)) for row in (1, 2)]
     assert [each.mark for each in marks if each is not None] == ["Fits", "Fits"]
     assert half.details.download_button.isEnabled()
@@ -172,17 +172,17 @@ async def test_what_speaks_against_a_download_is_said_before_it(
     details = half.details
     await found(half, "of-all")
     await selected(half, "owner/odd-of-all-GGUF")
-    assert details.fit_label.text().startswith("Fit unknown.")
+    assert details.fit_note.text().startswith("Fit unknown.")
     assert details.download_button.isEnabled()
     await selected(half, "owner/gated-of-all-GGUF")
     await until(details.gate_label.isVisible)
-    await until(lambda: "conditions" in details.fit_label.text())
+    await until(lambda: "conditions" in details.fit_note.text())
     details.page_button.click()
     assert [each.rpartition(":")[2].partition("/")[2] for each in pages] == [
         "owner/gated-of-all-GGUF"
     ]
     await selected(half, "owner/bare-of-all-GGUF")
-    await until(lambda: "SHA-256" in details.fit_label.text())
+    await until(lambda: "SHA-256" in details.fit_note.text())
     details.download_button.click()
     question = half.findChild(QuestionBox)
     assert question is not None

@@ -78,9 +78,9 @@ async def test_none_and_another_file_can_be_set(
     assert row.note() == "Uses mmproj-tiny.gguf."
     assert entries[2].startswith("mmproj-tiny.gguf · ")
     assert entries[3:] == ["Choose a file…"]
-    with_eyes = dialog.fit_label.text()
+    with_eyes = dialog.fit_note.text()
     QTest.keyClick(row.box, Qt.Key.Key_Down)
-    assert dialog.fit_label.text() != with_eyes  # what seeing takes is reckoned
+    assert dialog.fit_note.text() != with_eyes  # what seeing takes is reckoned
     dialog.accept()
     await services.tasks.finish()
     assert client.loaded[-1][1].projector_path is None

@@ -9,6 +9,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from app.models.model import FitEstimate, FitWord, ModelFit
 from app.models.named_model import NamedModel
 from app.models.settings_model import MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, OfferedFile, ProjectorRow
@@ -28,8 +29,10 @@ ALL = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "
 NOTHING = ModelSettings()
 
 
-def _fit(settings: ModelSettings) -> str:
-    return f"{settings.slot_count} chats."
+def _fit(settings: ModelSettings) -> FitEstimate:
+    count = settings.slot_count or 4
+    fit = ModelFit(FitWord.FITS, 3000, 9000, 12000, chats_bytes=500 * count)
+    return FitEstimate(f"{settings.slot_count} chats.", fit)
 
 
 @pytest.fixture
@@ -93,18 +96,20 @@ def test_an_embedding_model_has_no_settings_of_chats(show: Open) -> None:
 
 
 def test_what_it_takes_of_memory_follows_each_step(show: Open) -> None:
-    dialog = show(fit_text=_fit, is_in_use=True)
-    assert dialog.fit_label.text() == "None chats."
+    dialog = show(estimate=_fit, is_in_use=True)
+    assert dialog.fit_note.text() == "None chats."
+    assert "chats 2.0 kB" in dialog.fit_note.legend.accessibleName()
     QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Up)
-    assert dialog.fit_label.text().startswith("1 chats. Saving reloads the model")
+    assert dialog.fit_note.text().startswith("1 chats. Saving reloads the model")
+    assert "chats 500 bytes" in dialog.fit_note.legend.accessibleName()
     QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Down)
-    assert dialog.fit_label.text() == "None chats."
+    assert dialog.fit_note.text() == "None chats."
 
 
 def test_a_model_that_is_not_in_use_is_not_loaded(show: Open) -> None:
-    dialog = show(fit_text=_fit)
+    dialog = show(estimate=_fit)
     QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Up)
-    assert dialog.fit_label.text() == "1 chats."
+    assert dialog.fit_note.text() == "1 chats."
 
 
 def test_a_broken_template_is_not_saved(show: Open) -> None:
@@ -189,7 +194,7 @@ def test_where_the_experts_are_is_asked_where_there_is_a_choice(show: Open) -> N
     assert row.box.currentText() == "In main memory"
     QTest.keyClick(row.editor, Qt.Key.Key_Up)
     assert dialog.settings() == ModelSettings(keeps_experts=False)
-    assert "Saving reloads the model" in dialog.fit_label.text()
+    assert "Saving reloads the model" in dialog.fit_note.text()
     QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
     assert dialog.settings() == ModelSettings()
 
@@ -204,7 +209,7 @@ def test_several_cards_can_share_a_model(show: Open) -> None:
     for box in (first, first, first, second):
         QTest.keyClick(box, Qt.Key.Key_Up)
     assert dialog.settings() == ModelSettings(tensor_split=(3.0, 1.0))
-    assert "Saving reloads the model" in dialog.fit_label.text()
+    assert "Saving reloads the model" in dialog.fit_note.text()
     QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
     assert dialog.settings() == ModelSettings()
 
@@ -285,7 +290,7 @@ def test_a_draft_model_is_chosen_among_smaller_models_or_from_a_file(show: Open)
     QTest.keyClick(row.box, Qt.Key.Key_Down)
     assert row.note() == "Uses tiny.gguf."
     assert dialog.settings() == ModelSettings(draft_path="/m/tiny.gguf")
-    assert "Saving reloads the model" in dialog.fit_label.text()
+    assert "Saving reloads the model" in dialog.fit_note.text()
     QTest.keyClick(row.box, Qt.Key.Key_Up)
     assert dialog.settings() == ModelSettings()
 
