@@ -167,7 +167,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     is_chat_panel_visible: bool = False
     chat_panel_width: int = 320
     folded_panel_parts: tuple[str, ...] = ("advanced",)
-    unfolded_sections: tuple[str, ...] = ()
+    unfolded_sections: tuple[str, ...] = ("model_sampling",)
     zoom_percent: int = 100
     language: str = ""
     ends_repetition: bool = True

@@ -81,13 +81,15 @@ _ENGINE_ROLES = {
 class ChatSettings(msgspec.Struct, frozen=True):
     """Defaults for conversations that set no value.
 
-    ``thinking`` is keyed by the file names of models. ``endpoints`` are the machines that may
-    answer chats. ``default_tools`` are the keys of the tools of new chats.
+    ``advised`` are the names of the values of ``sampling`` that are recommended for the model, not
+    set by the user. ``thinking`` is keyed by the file names of models. ``endpoints`` are the
+    machines that may answer chats. ``default_tools`` are the keys of the tools of new chats.
     """
 
     system_prompt: str = ""
     sampling: SamplingParams = msgspec.field(default_factory=SamplingParams)
     thinking: Mapping[str, ThinkingOptions] = msgspec.field(default_factory=dict)
+    advised: frozenset[str] = frozenset()
     endpoints: tuple[EndpointSetting, ...] = ()
     default_route: Route | None = None
     titles_are_remote: bool = False

@@ -35,6 +35,7 @@ class ModelSettings(msgspec.Struct, frozen=True):
         keeps_experts: the experts stay in main memory instead of on the graphics card.
         tensor_split: the share of each of several graphics cards, in proportion.
         aliases: other names by which programs can ask for it.
+        sampling: the sampling of its chats, as in ``ChatOptions.sampling``.
     """
 
     preset_name: str | None = None
@@ -49,6 +50,7 @@ class ModelSettings(msgspec.Struct, frozen=True):
     tensor_split: tuple[float, ...] | None = None
     rest_minutes: int | None = None
     aliases: tuple[str, ...] | None = None
+    sampling: dict[str, object] | None = None
 
     def __post_init__(self) -> None:
         for name in ("context_window", "slot_count"):

@@ -7,9 +7,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from app.models.view.model_settings_page import ModelSettingsPage
+from app.settings import Settings
+from app.widgets.kit.form_rows import NumberRow
 from app.widgets.kit.small_dialogs import QuestionBox
 from engine.messages.metrics import ModelInfo
 from tests.flows.driving import CONTROL, Person, flow, hubbub
+from tests.models.tiny import write_advising
 
 ONLY_LAST = "{{ messages[-1]['content'] }}"
 
@@ -95,3 +98,25 @@ async def test_escape_asks_before_it_loses_what_was_typed(
         await _return_focus(person)
         again = await _dialog(person)
         assert again.rows["system_prompt"].value() is None
+
+
+@flow
+async def test_the_temperature_of_a_model_is_set_and_answers_with_it(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    file = tmp_path / "advising.gguf"
+    write_advising(file)
+    async with hubbub(qapp, tmp_path / "home", str(file), settings=Settings()) as person:
+        dialog = await _dialog(person)
+        row = dialog.sampling.rows["temperature"]
+        assert isinstance(row, NumberRow)
+        assert (row.box.text(), row.note()) == ("0.60", "Recommended in the model's file.")
+        row.box.setFocus()
+        await person.press(Qt.Key.Key_Up)
+        QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+        await _return_focus(person)
+        requests = person.rooms.turns.requests
+        await person.until(lambda: requests.settings.sampling.temperature == 0.65)
+        again = await _dialog(person)
+        row = again.sampling.rows["temperature"]
+        assert (row.value(), row.note()) == (0.65, "Recommended: 0.60")

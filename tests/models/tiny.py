@@ -67,6 +67,11 @@ def write_plain(path: Path) -> None:
     _write(path, "llama", 2, _add_plain)
 
 
+def write_advising(path: Path) -> None:
+    """Write a plain llama whose makers recommend a temperature of 0.6."""
+    _write(path, "llama", 2, _add_advising)
+
+
 def write_thinking(path: Path) -> None:
     """Write a plain llama whose template opens thinking, unless it is told not to."""
     _write(path, "llama", 2, _add_plain, template=THINKING_TEMPLATE)
@@ -221,6 +226,11 @@ def describe(writer: GGUFWriter, architecture: str, layer_count: int) -> None:
         writer.add_rope_freq_base(10_000.0)
     if architecture not in ("mamba", "lfm2"):
         writer.add_head_count_kv(HEAD_COUNT_KV)
+
+
+def _add_advising(builder: Builder, layer_count: int) -> None:
+    builder.writer.add_sampling_temp(0.6)
+    _add_plain(builder, layer_count)
 
 
 def _add_plain(builder: Builder, layer_count: int, *, last: float = 1.0) -> None:

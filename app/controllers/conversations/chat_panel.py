@@ -136,6 +136,7 @@ class ChatPanelController(Controller):
                 presets=presets,
                 default_prompt=settings.system_prompt,
                 defaults=msgspec.to_builtins(settings.sampling),
+                advised=settings.advised,
                 pins=self._pins(conversation_id),
                 can_slide=self._can_slide(),
                 thinking=self._thinking(),

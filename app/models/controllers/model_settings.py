@@ -30,6 +30,7 @@ from app.models.library.models import (
     builtin_model,
     default_prompt_of,
     describe,
+    is_starter,
     used_paths,
 )
 from app.models.library_model import LibraryModel
@@ -38,7 +39,8 @@ from app.models.named_model import NamedModel
 from app.models.settings_model import ModelSettings
 from app.models.view.file_rows import FileRow, OfferedFile
 from app.models.view.model_settings_page import ModelSettingsFacts, ModelSettingsPage
-from app.settings import Settings
+from app.models.view.sampling_section import SamplingDefaults
+from app.settings import Settings, with_section
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate, translated
 from engine.gguf.memory_plan import NO_PROJECTOR, ProjectorPlan
@@ -70,12 +72,8 @@ def chat_settings_with(
     is the sampling that its makers advise, and ``default_prompt`` a system prompt that it needs:
     both replace defaults, not values that the user has set.
     """
-    default = SamplingParams()
-    advised = {
-        name: value
-        for name, value in advice.items()
-        if getattr(settings.sampling, name) == getattr(default, name)
-    }
+    advised = unset_values(settings.sampling, advice)
+    own_sampling = {**preset, **(own.sampling or {})}
     prompt = preset.get("system_prompt")
     if own.system_prompt is not None:
         prompt = own.system_prompt
@@ -88,9 +86,20 @@ def chat_settings_with(
         system_prompt=(
             prompt if isinstance(prompt, str) else settings.system_prompt or default_prompt
         ),
-        sampling=sampling_with(sampling_with(settings.sampling, advised), preset),
+        sampling=sampling_with(sampling_with(settings.sampling, advised), own_sampling),
+        advised=frozenset(advised) - own_sampling.keys(),
         thinking={**settings.thinking, key: thinking.over(of_preset)},
     )
+
+
+def unset_values(sampling: SamplingParams, advice: Mapping[str, object]) -> dict[str, object]:
+    """Return the advised values in place of which the user has set no others."""
+    default = SamplingParams()
+    return {
+        name: value
+        for name, value in advice.items()
+        if getattr(sampling, name) == getattr(default, name)
+    }
 
 
 def needs_loading(old: ModelSettings, new: ModelSettings) -> bool:
@@ -108,6 +117,13 @@ def own_texts(own: ModelSettings) -> dict[str, str]:
         texts["slot_count"] = format_number(own.slot_count)
     if own.kv_type is not None:
         texts["kv_type"] = own.kv_type
+    sampling = own.sampling or {}
+    temperature, length = sampling.get("temperature"), sampling.get("max_tokens")
+    if isinstance(temperature, int | float):
+        texts["temperature"] = format_number(temperature, 2)
+    if isinstance(length, int):
+        text = translate("ModelSettings", "{count} tokens")
+        texts["max_reply_tokens"] = fill(text, count=format_number(length))
     if own.system_prompt is not None:
         prompt = " ".join(own.system_prompt.split())
         is_long = len(prompt) > _SHOWN_CHARS
@@ -324,10 +340,20 @@ class ModelSettingsController(Controller):
         if self._window.pages.shows_unsaved(ModelSettingsPage):
             return
         known = self._library_model(path)
+        advice = await asyncio.to_thread(_advice_of, path)
+        general = chat_settings_of(self._settings.current).sampling
+        advised = unset_values(general, advice)
         facts = ModelSettingsFacts(
             name=self._name(path),
             general=self._settings.current,
             preset_names=tuple(each.name for each in presets),
+            sampling=SamplingDefaults(
+                msgspec.to_builtins(sampling_with(general, advised)),
+                advice,
+                frozenset(advised),
+                is_in_file=not is_starter(path),
+                presets={each.name: each.values for each in presets},
+            ),
             embeds_only=known is not None and known.only_embeds,
             is_in_use=path == self._path and self._client.state.known_model is not None,
             has_experts=has_experts and self._card_count() > 0,
@@ -346,6 +372,7 @@ class ModelSettingsController(Controller):
             row.set_folder(str(PurePath(path).parent))
             row.file_selected.connect(partial(check, row, files))
         page.saved.connect(partial(self._on_saved, path))
+        page.section_folded.connect(self._on_section_folded)
         page.finished.connect(partial(self._on_finished, page))
         self._window.pages.show_page(page)
 
@@ -363,6 +390,10 @@ class ModelSettingsController(Controller):
 
     def _card_count(self) -> int:
         return self._models.host.engines.card_count
+
+    def _on_section_folded(self, key: str, is_folded: bool) -> None:
+        settings = with_section(self._settings.current, key, is_folded=is_folded)
+        self._settings.apply(settings)
 
     def _on_saved(self, path: str, own: ModelSettings) -> None:
         self._tasks.start(self.save(path, own))

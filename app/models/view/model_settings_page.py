@@ -13,6 +13,7 @@ from app.models.named_model import NamedModel, aliases_in
 from app.models.settings_model import MAX_CARDS, MAX_TEMPLATE_CHARS, ModelSettings
 from app.models.view.file_rows import DraftRow, FileRow, OfferedFile, ProjectorRow
 from app.models.view.fit_note import FitNote
+from app.models.view.sampling_section import SamplingDefaults, SamplingSection
 from app.settings import KvType, Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import EditPage
@@ -50,6 +51,7 @@ class ModelSettingsFacts(msgspec.Struct, frozen=True):
         name: the name of the model.
         general: the general settings, which apply if the model sets none.
         preset_names: the presets that can be its default.
+        sampling: what applies if the model sets no sampling.
         embeds_only: the model embeds texts, so that settings of chats are not shown.
         is_in_use: the model is loaded, so that some changes reload it.
         has_experts: the model has experts, and there is a graphics card to put them on.
@@ -64,6 +66,7 @@ class ModelSettingsFacts(msgspec.Struct, frozen=True):
     name: str
     general: Settings = msgspec.field(default_factory=Settings)
     preset_names: tuple[str, ...] = ()
+    sampling: SamplingDefaults = msgspec.field(default_factory=SamplingDefaults)
     embeds_only: bool = False
     is_in_use: bool = False
     has_experts: bool = False
@@ -262,6 +265,7 @@ class ModelSettingsPage(EditPage):
     """Emits the settings when they are saved; a changed template is checked first."""
 
     saved = Signal(object)  # ModelSettings
+    section_folded = Signal(str, bool)
     template_check_requested = Signal(str)
 
     def __init__(
@@ -279,11 +283,19 @@ class ModelSettingsPage(EditPage):
         assert isinstance(projector_row, ProjectorRow)
         assert isinstance(draft_row, DraftRow)
         self.projector_row, self.draft_row = projector_row, draft_row
+        self.sampling = SamplingSection(facts.sampling)
         self.fit_note = FitNote(self)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()
         for name, row in self.rows.items():
             row.set_value(getattr(settings, name))
+        self.sampling.set_values(settings.sampling or {})
+        self.sampling.set_preset(settings.preset_name)
+        self.sampling.set_folded(is_folded=self.sampling.key not in facts.general.unfolded_sections)
+        self.sampling.changed.connect(self._show_effect)
+        self.sampling.folded.connect(
+            lambda: self.section_folded.emit(self.sampling.key, self.sampling.is_folded)
+        )
         self.reset_button.clicked.connect(self._on_reset)
         for row in rows:
             row.value_changed.connect(self._on_value_changed)
@@ -293,11 +305,13 @@ class ModelSettingsPage(EditPage):
     def content(self) -> object:
         for row in self.rows.values():
             row.flush()
-        return [row.value() for row in self.rows.values()]
+        self.sampling.flush()
+        return [*(row.value() for row in self.rows.values()), dict(self.sampling.values)]
 
     def settings(self) -> ModelSettings:
         """Return the values of the rows."""
         values: dict[str, object] = {name: row.value() for name, row in self.rows.items()}
+        values["sampling"] = dict(self.sampling.values) or None
         return replace(self._settings, **values)  # rows have the names of fields
 
     def show_template_checked(self, text: str, problem: str) -> None:
@@ -321,6 +335,7 @@ class ModelSettingsPage(EditPage):
     def accept(self) -> None:
         for row in self.rows.values():
             row.flush()
+        self.sampling.flush()
         for checked in (self.projector_row, self.draft_row, self.rows["aliases"]):
             if checked.error_text():
                 checked.editor.setFocus()
@@ -346,6 +361,9 @@ class ModelSettingsPage(EditPage):
         for name, row in self.rows.items():
             column.addWidget(row)
             row.setVisible(not self._facts.embeds_only or name in _OF_EMBEDDING)
+            if name == "system_prompt":
+                column.addWidget(self.sampling)
+                self.sampling.setVisible(not self._facts.embeds_only)
         first = self.rows["context_window" if self._facts.embeds_only else "preset_name"]
         column.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.reset_button.setAutoDefault(False)
@@ -354,9 +372,13 @@ class ModelSettingsPage(EditPage):
     def _on_reset(self) -> None:
         for row in self.rows.values():
             row.reset()
+        self.sampling.set_values({})
+        self.sampling.set_preset(None)
         self._show_effect()
 
     def _on_value_changed(self, name: str, value: object) -> None:
+        if name == "preset_name":
+            self.sampling.set_preset(value)
         if name == "chat_template":
             self._is_saving = False  # requested with another text
             if len(str(value)) > MAX_TEMPLATE_CHARS:
@@ -379,7 +401,8 @@ class ModelSettingsPage(EditPage):
         if changed and self._facts.is_in_use:
             parts.append(self.tr("Saving reloads the model, which stops running answers."))
         self.fit_note.show_fit(" ".join(part for part in parts if part), estimate.fit)
-        self.reset_button.setEnabled(not all(row.is_default for row in self.rows.values()))
+        is_default = all(row.is_default for row in self.rows.values()) and not self.sampling.values
+        self.reset_button.setEnabled(not is_default)
 
     def _is_short(self) -> bool:
         return len(str(self.rows["chat_template"].value())) <= MAX_TEMPLATE_CHARS

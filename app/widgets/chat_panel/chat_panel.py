@@ -237,6 +237,8 @@ class ChatPanel(QWidget):
             is_own = own is not Unset.DEFAULT
             default = content.default_of(name, options.preset_name)
             row.show_value(own if is_own else default, is_own=is_own)
+            is_advised = not is_own and content.is_advised(name, options.preset_name)
+            row.show_note(self.tr("Recommended") if is_advised else "")
         self.presets.show_presets(content.presets, options.preset_name, own_count(options))
 
     def _build_form(self) -> None:

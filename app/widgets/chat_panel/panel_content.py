@@ -31,6 +31,7 @@ class PanelContent(msgspec.Struct, frozen=True):
     Attributes:
         presets: all presets, in any order.
         default_prompt, defaults: the system prompt and the sampling values of the settings.
+        advised: the names of those values that are recommended for the model.
         pins: the pinned messages of the visible branch, the oldest first.
         thinking: the thinking options that the model supports.
         can_slide: whether the model can drop the oldest messages without rereading the others.
@@ -42,6 +43,7 @@ class PanelContent(msgspec.Struct, frozen=True):
     presets: tuple[Preset, ...] = ()
     default_prompt: str = ""
     defaults: Mapping[str, object] = msgspec.field(default_factory=dict)
+    advised: frozenset[str] = frozenset()
     pins: tuple[PinnedMessage, ...] = ()
     can_slide: bool = True
     thinking: ThinkingChoices = msgspec.field(default_factory=ThinkingChoices)
@@ -58,6 +60,10 @@ class PanelContent(msgspec.Struct, frozen=True):
         values = {**self.defaults, SYSTEM_PROMPT: self.default_prompt}
         values.update(self.preset_values(preset_name))
         return form_of(values) if name == FORM else values.get(name)
+
+    def is_advised(self, name: str, preset_name: str | None) -> bool:
+        """Return whether a default is recommended for the model."""
+        return name in self.advised and name not in self.preset_values(preset_name)
 
     def preset_values(self, preset_name: str | None) -> Mapping[str, object]:
         """Return the values of a preset; empty if there is no such preset."""

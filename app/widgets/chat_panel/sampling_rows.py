@@ -80,6 +80,29 @@ class SamplingRowFactory(QObject):
             self.tr("An answer ends before any of these. One per line; \\n is a line break."),
         )
 
+    def penalties(self) -> tuple[FormRow, ...]:
+        """Return the rows of the penalties of repeated tokens."""
+        return (
+            NumberRow(
+                "repeat_penalty",
+                self.tr("Repetition penalty"),
+                self.tr("Makes recent tokens less likely. 1 is off."),
+                scale=Scale(0.5, 2.0, 0.05, slider_high=2.0),
+            ),
+            NumberRow(
+                "frequency_penalty",
+                self.tr("Frequency penalty"),
+                self.tr("Subtracted for each time a token was used. 0 is off."),
+                scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
+            ),
+            NumberRow(
+                "presence_penalty",
+                self.tr("Presence penalty"),
+                self.tr("Subtracted once from tokens that were used. 0 is off."),
+                scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
+            ),
+        )
+
     def advanced(self) -> tuple[FormRow, ...]:
         """Return the rows of the other samplers."""
         return (
@@ -133,24 +156,7 @@ class SamplingRowFactory(QObject):
                 self.tr("How slowly adaptive-p adapts. Higher is slower."),
                 scale=Scale(0.0, 0.99, 0.01),
             ),
-            NumberRow(
-                "repeat_penalty",
-                self.tr("Repetition penalty"),
-                self.tr("Makes recent tokens less likely. 1 is off."),
-                scale=Scale(0.5, 2.0, 0.05, slider_high=2.0),
-            ),
-            NumberRow(
-                "frequency_penalty",
-                self.tr("Frequency penalty"),
-                self.tr("Subtracted for each time a token was used. 0 is off."),
-                scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
-            ),
-            NumberRow(
-                "presence_penalty",
-                self.tr("Presence penalty"),
-                self.tr("Subtracted once from tokens that were used. 0 is off."),
-                scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
-            ),
+            *self.penalties(),
             NumberRow(
                 "penalty_window",
                 self.tr("Penalty window"),

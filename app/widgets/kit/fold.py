@@ -1,7 +1,7 @@
 """A section of a form or a panel that its heading folds and unfolds."""
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.widgets.kit.controls import paint_button_background
@@ -21,7 +21,7 @@ class FoldHeading(QPushButton):
         super().__init__(text)
         self._note = ""
         self.setCheckable(True)
-        self.setAutoDefault(True)  # Enter presses it
+        self.setAutoDefault(False)  # otherwise Enter in a field of a dialog could press it
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(text)
@@ -42,6 +42,12 @@ class FoldHeading(QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = colours_of(self.palette())

@@ -49,9 +49,9 @@ def mute_ink(field: QWidget, *, is_muted: bool) -> None:
 class FormRow(QWidget):
     """Emits ``value_changed`` with the row's name when the user has set a valid value.
 
-    A button next to the title unfolds the meaning. A compact row shows the meaning in a tooltip,
-    writes a default value in the muted colour, and marks any other value with a button that emits
-    ``default_requested``.
+    A button next to the title unfolds the meaning. A compact row shows the meaning in a tooltip.
+    A compact row, and one that marks its default, writes a default value in the muted colour, and
+    shows a button next to any other value that emits ``default_requested``.
 
     Attributes:
         name: the option or setting that the row edits.
@@ -84,6 +84,7 @@ class FormRow(QWidget):
         self.editor = editor
         self._is_wide = is_wide
         self._is_compact = self._is_own = False
+        self._own_text = ""  # tells that the value is not the default; empty if that is not marked
         self._shown: object = _NOTHING
         self._pause = QTimer(self, singleShot=True, interval=TEXT_PAUSE_MS if self.is_text else 0)
         self._pause.timeout.connect(self._emit)
@@ -156,9 +157,20 @@ class FormRow(QWidget):
         own = f"{self.title} {self.meaning} {self.caution} {self.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
+    def mark_default(self, own_text: str) -> None:
+        """Tell a default from any other value; ``own_text`` describes the latter."""
+        self._own_text = own_text
+        field = horizontal_layout(None, spacing=6)
+        self._row.removeWidget(self.editor)
+        field.addWidget(self.default_button)
+        field.addWidget(self.editor)
+        self._row.addLayout(field)
+        self._row.setAlignment(field, Qt.AlignmentFlag.AlignTop)
+
     def make_compact(self) -> None:
         """Lay the row out for a narrow panel."""
         self._is_compact = True
+        self._own_text = self.tr("Set for this chat.")
         self.explanation.remove_button()
         tip = f"<p>{self.meaning}</p>" if self.meaning else ""
         for widget in (self._title_label, self.editor):
@@ -205,10 +217,10 @@ class FormRow(QWidget):
 
     def _show_state(self) -> None:
         state = ""
-        if self._is_compact and self._shown is not _NOTHING:  # a row in a group has no state
+        if self._own_text and self._shown is not _NOTHING:  # a row in a group has no state
             self.mute(is_muted=not self._is_own)
             self.default_button.setVisible(self._is_own)
-            state = self.tr("Set for this chat.") if self._is_own else self.tr("Default.")
+            state = self._own_text if self._is_own else self.tr("Default.")
         parts = (state, self.meaning, self.caution, self._note.text())
         self.editor.setAccessibleDescription(" ".join(part for part in parts if part))
 

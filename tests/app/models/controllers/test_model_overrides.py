@@ -13,7 +13,11 @@ from app.models.controllers.model_settings import (
     needs_loading,
     own_texts,
 )
-from app.models.settings_model import ModelSettings
+from app.models.settings_model import (
+    ModelSettings,
+    packed_model_settings,
+    unpacked_model_settings,
+)
 from app.settings import KvType, Settings
 from engine.messages.sampling_params import Mirostat, SamplingParams
 from tests.engine.gguf.gguf_files import write_model
@@ -106,3 +110,28 @@ async def test_the_model_in_use_brings_its_own(
     assert model_settings.chat_settings(ChatSettings()).sampling == SamplingParams()
     await model_settings.use(str(tmp_path / "missing.gguf"))
     assert model_settings.chat_settings(ChatSettings()).sampling == SamplingParams()
+
+
+def test_the_sampling_of_a_model_goes_before_that_of_its_preset() -> None:
+    own = ModelSettings(sampling={"temperature": 0.3, "max_tokens": None, "top_p": "broken"})
+    general = ChatSettings(sampling=SamplingParams(max_tokens=100))
+    preset = {"temperature": 0.1, "min_p": 0.2}
+    found = chat_settings_with(general, own, preset, "a.gguf", ADVICE)
+    assert (found.sampling.temperature, found.sampling.min_p) == (0.3, 0.2)
+    assert found.sampling.max_tokens is None
+    assert found.sampling.top_p == SamplingParams().top_p
+    assert found.sampling.top_k == 20
+    assert found.advised == {"top_k", "mirostat"}, "the temperature is not the advised one"
+    assert own_texts(ModelSettings(sampling={"temperature": 0.3, "max_tokens": 512})) == {
+        "temperature": "0.30",
+        "max_reply_tokens": "512 tokens",
+    }
+    assert not needs_loading(ModelSettings(), own)
+
+
+def test_the_sampling_of_a_model_is_stored_as_it_is() -> None:
+    own = ModelSettings(sampling={"temperature": 0.3, "max_tokens": None})
+    assert unpacked_model_settings(packed_model_settings(own)) == own
+    assert unpacked_model_settings('{"sampling": [1], "slot_count": 2}') == ModelSettings(
+        slot_count=2
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
@@ -18,13 +19,24 @@ from app.models.view.model_settings_page import (
     ModelSettingsFacts,
     ModelSettingsPage,
 )
+from app.models.view.sampling_section import SamplingDefaults
 from app.settings import KvType, Settings
 from app.widgets.kit.form_rows import ChoiceRow, LineRow, NumberRow, TextRow
 from app.widgets.kit.forms import ScrollableForm
+from engine.messages.sampling_params import SamplingParams
 from tests.app.widgets.showing import on_screen
 
 Open = Callable[..., ModelSettingsPage]
-ALL = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "{{ messages }}\n\n")
+ALL = ModelSettings(
+    *("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "{{ messages }}\n\n"),
+    sampling={"temperature": 0.35, "max_tokens": None},
+)
+SAMPLING = SamplingDefaults(
+    msgspec.to_builtins(SamplingParams(temperature=0.6, top_k=20)),
+    advice={"temperature": 0.6, "top_k": 20},
+    advised=frozenset({"temperature", "top_k"}),
+    presets={"calm": {"temperature": 0.1}},
+)
 
 NOTHING = ModelSettings()
 
@@ -335,3 +347,60 @@ def test_the_form_does_not_scroll_where_there_is_room(
             assert area.verticalScrollBar().maximum() == 0, (width, page.height())
     finally:
         qapp.setFont(before)
+
+
+def _shown(dialog: ModelSettingsPage, name: str) -> tuple[str, str]:
+    """Return the number of a sampler as it is written, and the note below it."""
+    row = dialog.sampling.rows[name]
+    assert isinstance(row, NumberRow)
+    return row.box.text(), row.note()
+
+
+def test_the_sampling_of_a_model_says_where_it_comes_from(show: Open) -> None:
+    dialog = show(sampling=SAMPLING)
+    assert _shown(dialog, "temperature") == ("0.60", "Recommended in the model's file.")
+    assert _shown(dialog, "top_k") == ("20", "Recommended in the model's file.")
+    assert _shown(dialog, "top_p") == ("0.95", "")
+    preset = dialog.rows["preset_name"]
+    assert isinstance(preset, ChoiceRow)
+    QTest.keyClick(preset.box, Qt.Key.Key_Down)
+    assert _shown(dialog, "temperature") == ("0.10", "From the preset.")
+
+
+def test_a_sampler_can_be_set_for_a_model_and_unset_again(show: Open) -> None:
+    dialog = show(sampling=SAMPLING)
+    row = dialog.sampling.rows["temperature"]
+    assert "Default." in row.editor.accessibleDescription()
+    QTest.keyClick(row.editor, Qt.Key.Key_Up)
+    assert _shown(dialog, "temperature") == ("0.65", "Recommended: 0.60")
+    assert "Set for this model." in row.editor.accessibleDescription()
+    assert dialog.settings() == ModelSettings(sampling={"temperature": 0.65})
+    assert dialog.is_changed
+    assert dialog.sampling.heading.accessibleName() == "Sampling, 1 changed"
+    QTest.mouseClick(row.default_button, Qt.MouseButton.LeftButton)
+    assert _shown(dialog, "temperature") == ("0.60", "Recommended in the model's file.")
+    assert dialog.settings() == ModelSettings()
+    assert not dialog.is_changed
+
+
+def test_the_defaults_of_a_model_include_its_sampling(show: Open) -> None:
+    dialog = show(ModelSettings(sampling={"top_p": 0.5}), sampling=SAMPLING)
+    assert _shown(dialog, "top_p")[0] == "0.50"
+    assert dialog.reset_button.isEnabled()
+    dialog.reset_button.click()
+    assert _shown(dialog, "top_p")[0] == "0.95"
+    assert dialog.settings() == ModelSettings()
+    assert not dialog.reset_button.isEnabled()
+
+
+def test_the_sampling_of_a_model_stays_folded(show: Open) -> None:
+    dialog = show()
+    folded = QSignalSpy(dialog.section_folded)
+    assert dialog.sampling.rows["top_k"].isVisible()
+    saved = QSignalSpy(dialog.saved)
+    QTest.keyClick(dialog.sampling.heading, Qt.Key.Key_Return)
+    assert folded.at(0) == ["model_sampling", True]
+    assert not dialog.sampling.rows["top_k"].isVisible()
+    assert saved.count() == 0, "Enter folds the section, and saves nothing"
+    again = show(general=Settings(unfolded_sections=()))
+    assert not again.sampling.rows["top_k"].isVisible()

@@ -441,3 +441,16 @@ def test_another_chat_has_no_past_here(qtbot: QtBot) -> None:
     editor.undo()
     editor.redo()
     assert editor.options == LISTED
+
+
+def test_a_default_that_is_recommended_for_the_model_says_so(shown: Shown) -> None:
+    panel = shown()
+    content = panel.content
+    assert content is not None
+    panel.show_content(replace(content, advised=frozenset({"top_k", "temperature"})))
+    row = panel.rows["top_k"]
+    assert row.note() == "Recommended"
+    assert "Recommended" in row.editor.accessibleDescription()
+    assert panel.rows["min_p"].note() == ""
+    panel.editor.set("top_k", 7)
+    assert row.note() == "", "it is the value of the chat"
