@@ -96,7 +96,7 @@ class LoadedModelsController(Controller):
         return fill(translate("EnginePanel", "Idle for {count:,} min"), count=minutes)
 
     def _figures(self, entry: ModelEntry) -> str:
-        """Return the memory, the slots, the threads and the waiting requests of an engine.
+        """Return the memory, the chats at once, the threads and the waiting requests of an engine.
 
         The memory on each card has a line of its own.
         """
@@ -105,7 +105,7 @@ class LoadedModelsController(Controller):
         if model is not None and model.embeds_only:
             parts.append(translate("LocalModels", "embeddings only"))
         elif model is not None:
-            text = translate("EnginePanel", "{count:,} slots")
+            text = translate("EnginePanel", "{count:,} chats at once")
             parts.append(fill(text, count=model.slot_count))
         if snapshot is not None and snapshot.thread_count:
             text = translate("EnginePanel", "{count:,} threads")

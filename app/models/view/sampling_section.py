@@ -10,7 +10,6 @@ from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import FormRow, NumberRow
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
-from engine.messages.sampling_params import SamplingParams
 
 _NOTHING: Mapping[str, object] = {}
 
@@ -26,9 +25,7 @@ class SamplingDefaults(msgspec.Struct, frozen=True):
         presets: the values of the presets, by their names.
     """
 
-    values: Mapping[str, object] = msgspec.field(
-        default_factory=lambda: msgspec.to_builtins(SamplingParams())
-    )
+    values: Mapping[str, object] = msgspec.field(default_factory=dict)
     advice: Mapping[str, object] = msgspec.field(default_factory=dict)
     advised: frozenset[str] = frozenset()
     is_in_file: bool = True

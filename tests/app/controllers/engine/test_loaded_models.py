@@ -51,7 +51,7 @@ async def test_a_model_is_listed_with_its_chats_kept_and_unloaded(
         await until(lambda: "Answers New chat" in rows(panel)[0].text_label.text())
         (row,) = rows(panel)
         assert row.name_label.text() == NAME
-        assert " MB · 4 slots" in row.text_label.text()
+        assert " MB · 4 chats at once" in row.text_label.text()
     await until(lambda: row.text_label.text().startswith("Idle\n"))
     assert row.keep_button.accessibleName() == f"Keep {NAME} loaded"
     QTest.keyClick(row.keep_button, Qt.Key.Key_Return)
