@@ -18,6 +18,7 @@ from app.settings import KvType, Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.edit_page import EditPage
 from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.fold import FoldSection
 from app.widgets.kit.form_rows import (
     ChoiceRow,
     FormRow,
@@ -31,7 +32,7 @@ from app.widgets.kit.form_rows import (
 from app.widgets.kit.forms import CalmField
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import format_number
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 from app.widgets.settings.setting_rows import CONTEXT_STEP, MAX_CONTEXT, MAX_SLOTS
 
 _RELOADING = (
@@ -40,6 +41,7 @@ _RELOADING = (
     "tensor_split",
 )
 _OF_EMBEDDING = ("context_window", "rest_minutes", "tensor_split", "aliases")
+_ADVANCED = ("kv_type", "draft_path", "keeps_experts", "tensor_split", "aliases", "chat_template")
 _MAX_SHARE = 1000
 _SHOWN_CHARS = 120
 
@@ -284,6 +286,9 @@ class ModelSettingsPage(EditPage):
         assert isinstance(draft_row, DraftRow)
         self.projector_row, self.draft_row = projector_row, draft_row
         self.sampling = SamplingSection(facts.sampling)
+        advanced = (self.rows[name] for name in _ADVANCED if name in self.rows)
+        title = translate("SettingsPage", "Advanced")
+        self.advanced = FoldSection("model_advanced", title, *advanced, indent=0)
         self.fit_note = FitNote(self)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()
@@ -291,11 +296,10 @@ class ModelSettingsPage(EditPage):
             row.set_value(getattr(settings, name))
         self.sampling.set_values(settings.sampling or {})
         self.sampling.set_preset(settings.preset_name)
-        self.sampling.set_folded(is_folded=self.sampling.key not in facts.general.unfolded_sections)
         self.sampling.changed.connect(self._show_effect)
-        self.sampling.folded.connect(
-            lambda: self.section_folded.emit(self.sampling.key, self.sampling.is_folded)
-        )
+        for section in (self.sampling, self.advanced):
+            section.set_folded(is_folded=section.key not in facts.general.unfolded_sections)
+            section.folded.connect(partial(self._on_folded, section))
         self.reset_button.clicked.connect(self._on_reset)
         for row in rows:
             row.value_changed.connect(self._on_value_changed)
@@ -320,6 +324,7 @@ class ModelSettingsPage(EditPage):
         if text != row.value():
             return  # the text has changed, and is checked again
         row.show_error(problem)
+        self._unfold_errors()
         is_saving, self._is_saving = self._is_saving, False
         if not problem:
             self._good_template = text
@@ -338,6 +343,7 @@ class ModelSettingsPage(EditPage):
         self.sampling.flush()
         for checked in (self.projector_row, self.draft_row, self.rows["aliases"]):
             if checked.error_text():
+                self._unfold_errors()
                 checked.editor.setFocus()
                 return
         template = written_value(self.rows["chat_template"].value())
@@ -359,15 +365,20 @@ class ModelSettingsPage(EditPage):
         )
         column.addWidget(MutedLabel(intro, wraps=True))
         for name, row in self.rows.items():
-            column.addWidget(row)
+            if name not in _ADVANCED:
+                column.addWidget(row)
             row.setVisible(not self._facts.embeds_only or name in _OF_EMBEDDING)
             if name == "system_prompt":
                 column.addWidget(self.sampling)
                 self.sampling.setVisible(not self._facts.embeds_only)
+        column.addWidget(self.advanced)
         first = self.rows["context_window" if self._facts.embeds_only else "preset_name"]
         column.addWidget(self.reset_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.reset_button.setAutoDefault(False)
         self.set_form(inside, self.fit_note, first=first.editor)
+
+    def _on_folded(self, section: FoldSection) -> None:
+        self.section_folded.emit(section.key, section.is_folded)
 
     def _on_reset(self) -> None:
         for row in self.rows.values():
@@ -391,6 +402,11 @@ class ModelSettingsPage(EditPage):
         text = self.tr("A template can have at most {count} characters.")
         text = fill(text, count=format_number(MAX_TEMPLATE_CHARS))
         self.rows["chat_template"].show_error(text)
+        self._unfold_errors()
+
+    def _unfold_errors(self) -> None:
+        if any(self.rows[name].error_text() for name in _ADVANCED if name in self.rows):
+            self.advanced.set_folded(is_folded=False)
 
     def _show_effect(self) -> None:
         """Show the estimated memory use, and whether saving reloads the model."""
@@ -401,6 +417,8 @@ class ModelSettingsPage(EditPage):
         if changed and self._facts.is_in_use:
             parts.append(self.tr("Saving reloads the model, which stops running answers."))
         self.fit_note.show_fit(" ".join(part for part in parts if part), estimate.fit)
+        rows = (self.rows[name] for name in _ADVANCED if name in self.rows)
+        self.advanced.show_changed(sum(not row.is_default for row in rows))
         is_default = all(row.is_default for row in self.rows.values()) and not self.sampling.values
         self.reset_button.setEnabled(not is_default)
 

@@ -80,9 +80,7 @@ class SamplingSection(FoldSection):
             default = self._preset.get(name, self._defaults.values.get(name))
             row.show_value(self.values[name] if is_own else default, is_own=is_own)
             row.show_note(self._source(name))
-        count = len(self.values)
-        note = fill(translate("SettingGroup", "{count:,} changed"), count=count) if count else ""
-        self.heading.set_note(note)
+        self.show_changed(len(self.values))
 
     def _source(self, name: str) -> str:
         """Return where a default comes from, or what is recommended in place of a set value."""

@@ -8,6 +8,7 @@ from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
 
 _ARROW = 14
 _GAP = 6
@@ -107,6 +108,11 @@ class FoldSection(QWidget):
         """Unfold the section while a search finds something in it."""
         self._is_sought = is_sought
         self._show()
+
+    def show_changed(self, count: int) -> None:
+        """Tell in the heading how many values in the section are not the defaults."""
+        text = fill(self.tr("{count:,} changed"), count=count)
+        self.heading.set_note(text if count else "")
 
     def _show(self) -> None:
         self.heading.setChecked(not self._is_folded or self._is_sought)

@@ -74,10 +74,7 @@ class SettingGroup(QWidget):
         self._show_reset()
         for section in self.sections:
             rows = (each for each in section.widgets if isinstance(each, FormRow))
-            count = sum(not row.is_default for row in rows)
-            section.heading.set_note(
-                fill(self.tr("{count:,} changed"), count=count) if count else ""
-            )
+            section.show_changed(sum(not row.is_default for row in rows))
 
     def show_found(self, text: str) -> bool:
         """Show only the parts with a text, or all if the title has it; return whether any is."""

@@ -31,6 +31,7 @@ ALL = ModelSettings(
     *("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "{{ messages }}\n\n"),
     sampling={"temperature": 0.35, "max_tokens": None},
 )
+ALL_SECTIONS = ("model_sampling", "model_advanced")
 SAMPLING = SamplingDefaults(
     msgspec.to_builtins(SamplingParams(temperature=0.6, top_k=20)),
     advice={"temperature": 0.6, "top_k": 20},
@@ -52,6 +53,7 @@ def show(qtbot: QtBot) -> Open:
     """Opens a dialog for these settings."""
 
     def opened(own: ModelSettings = NOTHING, **facts: object) -> ModelSettingsPage:
+        facts.setdefault("general", Settings(unfolded_sections=ALL_SECTIONS))
         given = ModelSettingsFacts("Tiny", preset_names=("calm", "wild"), **facts)  # type: ignore[arg-type]
         return on_screen(qtbot, ModelSettingsPage(own, given))
 
@@ -404,3 +406,16 @@ def test_the_sampling_of_a_model_stays_folded(show: Open) -> None:
     assert saved.count() == 0, "Enter folds the section, and saves nothing"
     again = show(general=Settings(unfolded_sections=()))
     assert not again.sampling.rows["top_k"].isVisible()
+
+
+def test_what_few_people_need_is_folded_until_it_is_wrong(show: Open) -> None:
+    dialog = show(general=Settings())
+    names = [name for name, row in dialog.rows.items() if row.isVisible()]
+    assert names[2:] == ["context_window", "slot_count", "rest_minutes", "projector_path"]
+    assert dialog.advanced.heading.accessibleName() == "Advanced"
+    QTest.keyClicks(_template(dialog).box, "{{ x")
+    _press_save(dialog)
+    assert dialog.advanced.heading.accessibleName() == "Advanced, 1 changed"
+    assert not _template(dialog).isVisible()
+    dialog.show_template_checked("{{ x", "It is broken.")
+    assert _template(dialog).isVisible()
