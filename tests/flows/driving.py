@@ -150,6 +150,7 @@ async def hubbub(
     *,
     settings: Settings = SAME_ANSWERS,
     now: Clock = utc_now,
+    waits_for_model: bool = True,
 ) -> AsyncIterator[Person]:
     """Start the application on a data folder, hand it to a person, and quit it."""
     paths = Paths.under(folder)
@@ -161,7 +162,8 @@ async def hubbub(
     try:
         await rooms.start(model)
         rooms.window.activateWindow()
-        await person.until(lambda: rooms.client.state.phase is EnginePhase.READY)
+        if waits_for_model:
+            await person.until(lambda: rooms.client.state.phase is EnginePhase.READY)
         person.view.focus_composer()
         yield person
     finally:

@@ -47,6 +47,19 @@ async def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
 
 
 @flow
+async def test_a_message_sent_before_the_model_is_known_is_answered_by_it(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path, waits_for_model=False) as person:
+        person.view.composer.edit.setPlainText("What can you do?")
+        QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
+        name = person.view.conversation_id
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await person.until_idle(name)
+        assert [status for _, status in await person.stored(name)] == [MessageStatus.COMPLETE] * 2
+
+
+@flow
 async def test_a_failed_answer_keeps_the_queue_waiting(qapp: QApplication, tmp_path: Path) -> None:
     async with hubbub(qapp, tmp_path) as person:
         qapp.clipboard().setText("word " * 9000)

@@ -191,11 +191,11 @@ class ComposerController(Controller):
             self._offered = draft.files
 
     def _missing_model(self, conversation_id: str) -> str:
-        """Return why no model can count; empty while one is loading."""
+        """Return why no model can count; empty while one is prepared or loading."""
         phase = self._models.state_of_chat(conversation_id).phase
         if phase is EnginePhase.DOWN:
             return translate("Composer", "The engine is not running. Restart it first.")
-        if phase is EnginePhase.EMPTY:
+        if phase is EnginePhase.EMPTY and not self._models.is_choosing:
             return translate("Composer", "No model is loaded. Open one first.")
         return ""
 

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 
@@ -131,7 +131,7 @@ class ModelController(Controller):
         """Load the model in the settings; an earlier load is cancelled."""
         if self._loading is not None:
             self._loading.cancel()
-        self._loading = self._tasks.start(self._load(self._settings.current))
+        self._loading = self._choose(self._load(self._settings.current))
 
     @property
     def refusal(self) -> str:
@@ -142,13 +142,19 @@ class ModelController(Controller):
 
     def load_at_start(self) -> None:
         """Load the model in the settings, unless its last load crashed the engine or computer."""
-        self._loading = self._tasks.start(self._load(self._settings.current, is_wary=True))
+        self._loading = self._choose(self._load(self._settings.current, is_wary=True))
 
     def open(self, path: str | None) -> None:
         """Load a model file, None for the starter model, and store it in the settings."""
         if self._opening is not None:
             self._opening.cancel()  # an older request on a slow disk must not win
-        self._opening = self._tasks.start(self._open(path))
+        self._opening = self._choose(self._open(path))
+
+    def _choose(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Start the way to a default model; messages sent on the way wait for its end."""
+        task = self._tasks.start(work)
+        self._models.choose(task)
+        return task
 
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
         """Check the file before the engine loads it. Raises ModelFileError, ModelUnavailable."""

@@ -52,6 +52,7 @@ class LocalModels:
         self._of_chats: dict[str, str] = {}  # digests, by the ids of conversations
         self._front_id: str | None = None  # the conversation that the user sees
         self._preloads: dict[str, asyncio.Task[None]] = {}  # by the ids of conversations
+        self._choices: set[asyncio.Task[None]] = set()  # each may lead to a default model
         self._answers: set[asyncio.Task[None]] = set()
         self._discards: set[asyncio.Task[None]] = set()
 
@@ -73,7 +74,7 @@ class LocalModels:
 
         While it waits, its ``Queued`` events say for what.
         """
-        if model == _DEFAULT and self.host.default is None:
+        if model == _DEFAULT and self.host.default is None and not self.is_choosing:
             # It is refused there with the reason why there is no model.
             return self.client.submit(conversation_id, messages, sampling, options)
         request = Request(0, conversation_id, lambda _number: _give_up(request, task))
@@ -111,6 +112,8 @@ class LocalModels:
         limit. Raises LoadMarked, ModelBusy after ``max_wait_seconds`` as the host does,
         ModelUnavailable and ModelFileError.
         """
+        if model == _DEFAULT:
+            await self._until_chosen()
         spec = self.host.default if model == _DEFAULT else await self._spec(model)
         if spec is None:
             yield self.client
@@ -139,6 +142,20 @@ class LocalModels:
         )
         async with use as client:
             yield client
+
+    def choose(self, task: asyncio.Task[None]) -> None:
+        """Let requests wait for this task, which loads the default model, while there is none."""
+        self._choices.add(task)
+        task.add_done_callback(self._choices.discard)
+
+    @property
+    def is_choosing(self) -> bool:
+        """Return whether a default model is being prepared that may answer soon."""
+        return bool(self._choices)
+
+    async def _until_chosen(self) -> None:
+        while self._choices and self.host.default is None:
+            await asyncio.wait(self._choices, return_when=asyncio.FIRST_COMPLETED)
 
     async def _spec(self, model: str) -> ModelSpec:
         """Return how a model is loaded; one in memory answers, also if its file is gone."""

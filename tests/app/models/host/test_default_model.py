@@ -215,6 +215,39 @@ async def test_the_limit_of_memory_is_kept_by_a_default_model_alone(
     assert host.entries == ()
 
 
+async def test_a_request_waits_while_the_first_default_model_is_chosen(
+    make_host: MakeHost, make_model: MakeModel, first: EngineClient
+) -> None:
+    host = make_host(first=first)
+    models = LocalModels(first, host)
+    is_read = asyncio.Event()
+
+    async def choose() -> None:
+        await is_read.wait()
+        await host.load_default(make_model("a"))
+
+    models.choose(asyncio.create_task(choose()))
+    waiting = _say(models, "say 2")
+    is_read.set()
+    assert text_of(await events_of(waiting)) == "word0 word1 "
+    await models.close()
+
+
+async def test_a_request_that_waited_for_a_choice_that_failed_is_refused_with_the_reason(
+    make_host: MakeHost, first: EngineClient
+) -> None:
+    models = LocalModels(first, make_host(first=first))
+
+    async def fail() -> None:
+        first.leave_unloaded("a.gguf", "It is not a model.")
+
+    models.choose(asyncio.create_task(fail()))
+    end = end_of(await events_of(_say(models, "say 2")))
+    assert end.error is not None
+    assert end.error.text == "It is not a model."
+    await models.close()
+
+
 async def test_a_request_that_waits_for_its_model_can_be_cancelled(
     make_host: MakeHost, make_model: MakeModel, first: EngineClient
 ) -> None:
