@@ -22,7 +22,7 @@ class Drafts(Controller):
         self.composer_settings = ComposerSettings()
         self._typed_in: str | None = None
         self._unsaved: dict[str, OutgoingMessage] = {}  # by conversation, also of closed tabs
-        self._saving = asyncio.Lock()
+        self._saves: set[asyncio.Task[None]] = set()  # those that run
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
 
@@ -45,7 +45,9 @@ class Drafts(Controller):
             view.composer.flush_draft()
 
     async def save_unsaved(self) -> None:
-        """Try again to store the drafts that could not be stored. Raises StorageError."""
+        """Wait until drafts are stored; try those again that failed. Raises StorageError."""
+        while self._saves:
+            await asyncio.wait(self._saves)
         for conversation_id, draft in tuple(self._unsaved.items()):
             await self._save(conversation_id, draft)
 
@@ -73,14 +75,16 @@ class Drafts(Controller):
 
     def _start_saving(self, conversation_id: str, draft: OutgoingMessage) -> None:
         self._unsaved[conversation_id] = draft
-        self._tasks.start(self._save(conversation_id, draft))
+        task = self._tasks.start(self._save(conversation_id, draft))
+        self._saves.add(task)
+        task.add_done_callback(self._saves.discard)
 
     async def _save(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        async with self._saving:
-            if self._unsaved.get(conversation_id) is not draft:
-                return  # stored meanwhile, or replaced by a newer one
-            await self._history.conversations.save_draft(conversation_id, draft)
-            if self._unsaved.get(conversation_id) is draft:
-                del self._unsaved[conversation_id]
+        # Without waiting for another save: the message that this draft becomes is stored after it.
+        if self._unsaved.get(conversation_id) is not draft:
+            return  # replaced by a newer one
+        await self._history.conversations.save_draft(conversation_id, draft)
+        if self._unsaved.get(conversation_id) is draft:
+            del self._unsaved[conversation_id]
         # A successful save resolves storage errors; drafts are saved most often.
         self._toasts.resolve(DiskFull, HistoriesLost, StorageFailed)

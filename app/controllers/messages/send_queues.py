@@ -96,8 +96,7 @@ class SendQueues:
         view = self._window.panes.view_of(conversation_id)
         if view is not None and view.composer.draft().stripped() == message.stripped():
             view.composer.clear()
-            save = self._history.conversations.save_draft
-            self._tasks.start(save(conversation_id, OutgoingMessage()))
+            view.composer.draft_changed.emit(view.composer.draft())
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id

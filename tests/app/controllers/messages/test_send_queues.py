@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from app.chat.turns import Turns
+from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.tabs_controller import TabsController
 from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
@@ -27,6 +28,11 @@ def queues(services: Services, turns: Turns, replies: Replies) -> SendQueues:
         services.tasks,
         AnswerForms(services),
     )
+
+
+@pytest.fixture
+def drafts(services: Services, replies: Replies) -> Drafts:
+    return Drafts(services, replies)
 
 
 @pytest.fixture
@@ -73,6 +79,35 @@ async def test_enter_pressed_twice_sends_once(
     queues.submit(chat, OutgoingMessage("say 1"))
     await services.tasks.finish()
     assert len((await stored(services, chat)).messages) == 2
+
+
+async def test_a_message_that_waits_is_no_draft_where_another_draft_is_stored_late(
+    services: Services,
+    drafts: Drafts,
+    tabs: TabsController,
+    queues: SendQueues,
+    busy: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = await tabs.new_tab()
+    conversations, is_free = services.history.conversations, asyncio.Event()
+    save = conversations.save_draft
+
+    async def save_late(conversation_id: str, draft: OutgoingMessage) -> None:
+        if conversation_id == other:
+            await is_free.wait()
+        await save(conversation_id, draft)
+
+    monkeypatch.setattr(conversations, "save_draft", save_late)
+    for chat, text in ((other, "half a question"), (busy, "third")):
+        view_of(services, chat).composer.edit.insertPlainText(text)
+        view_of(services, chat).composer.flush_draft()
+    queues.submit(busy, view_of(services, busy).composer.draft())
+    await until_on_disk(services, busy, "first", "second", "third")
+    is_free.set()
+    await until(lambda: not drafts.unsaved_count)
+    assert (await stored(services, other)).draft.text == "half a question"
+    assert (await stored(services, busy)).draft.is_empty
 
 
 async def test_a_stopped_answer_holds_the_queue_until_it_is_resumed(
