@@ -88,7 +88,8 @@ def screen() -> Iterator[Screen]:
     with tempfile.TemporaryDirectory() as folder:
         reading, writing = os.pipe()
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
-        command += ["-fbdir", folder, "-ac", "-nolisten", "tcp"]
+        # When the last client leaves, a display resets itself and refuses the next ones meanwhile.
+        command += ["-fbdir", folder, "-ac", "-nolisten", "tcp", "-noreset"]
         with subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL) as server:
             os.close(writing)
             try:

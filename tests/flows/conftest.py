@@ -1,7 +1,5 @@
 """Fixtures of flows: a scripted engine, a display, and the program on it; and which run when."""
 
-import os
-import subprocess
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.process.desktop import release_clipboard
 from engine.client.client import EngineClient
 from tests.fakes.engine_process import ENGINE_COMMAND
-from tests.flows.external_process import ExternalProcess, end, running
+from tests.flows.external_process import ExternalProcess, new_display, running
 from tests.new_database import copied_databases
 
 # The flows of every run, by the promise that each one protects. All others run nightly.
@@ -91,18 +89,8 @@ def _program_habits(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def display() -> Iterator[str]:
     """A display of the test's own, 1280 by 800."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-        pass_fds=(writing,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        number = told.readline().strip()
-    assert number, "the display server started"
-    yield f":{number}"
-    end(server)
+    with new_display() as name:
+        yield name
 
 
 @pytest.fixture

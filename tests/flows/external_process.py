@@ -27,6 +27,29 @@ def end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
+@contextmanager
+def new_display() -> Iterator[str]:
+    """Run a display, 1280 by 800, and return its name."""
+    reading, writing = os.pipe()
+    # When the last client leaves, a display resets itself and refuses the next ones meanwhile.
+    server = subprocess.Popen(
+        [
+            *("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24"),
+            *("-nolisten", "tcp", "-noreset"),
+        ],
+        pass_fds=(writing,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        assert number, "the display server started"
+        yield f":{number}"
+    finally:
+        end(server)
+
+
 class ExternalProcess:
     """Sees of the program what X shows of it, and its files; touches it through the keyboard."""
 

@@ -44,14 +44,14 @@ class Node:
 
 
 class Desktop:
-    """A display, a bus, the program, and a screen reader beside it."""
+    """A bus, the program on a display, and a screen reader beside it."""
 
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
+    def __init__(self, stack: ExitStack, display: str, folder: Path) -> None:
         self._stack = stack
         self.environment = dict(os.environ)
         bus = self.start("dbus-daemon", "--session", "--print-address", "--nofork", "--nopidfile")
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.line(bus)
-        self.environment["DISPLAY"] = f":{self._display()}"
+        self.environment["DISPLAY"] = display
         assert LAUNCHER is not None
         self.start(LAUNCHER, "--launch-immediately")
         self.environment["QT_QPA_PLATFORM"] = "xcb"
@@ -97,24 +97,12 @@ class Desktop:
         )
         return done.stdout.strip()
 
-    def _display(self) -> str:
-        reading, writing = os.pipe()
-        server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24"],
-            pass_fds=(writing,),
-            stderr=subprocess.DEVNULL,
-        )
-        self._stack.callback(end, server)
-        os.close(writing)
-        with os.fdopen(reading) as told:
-            return told.readline().strip()
-
 
 @pytest.fixture
-def desktop(tmp_path: Path) -> Iterator[Desktop]:
+def desktop(display: str, tmp_path: Path) -> Iterator[Desktop]:
     """The program, with a screen reader reading it."""
     with ExitStack() as stack:
-        yield Desktop(stack, tmp_path / "hubbub")
+        yield Desktop(stack, display, tmp_path / "hubbub")
 
 
 def test_a_screen_reader_reads_the_window_and_the_answer(desktop: Desktop) -> None:
