@@ -66,6 +66,7 @@ async def test_a_waiting_chat_is_answered_after_more_slots_are_used(
         assert answer
         await person.until(lambda: activity(person, first) is TabActivity.WRITING)
         assert first not in person.rooms.queues.paused_ids, "its next message follows"
+        person.rooms.queues.hold(first)
         person.rooms.window.requests.stop_requested.emit(first)
         await person.until_idle(first)
         assert len(await person.stored(first)) == 2, "it continued, and did not begin again"

@@ -60,6 +60,36 @@ async def test_a_message_sent_before_the_model_is_known_is_answered_by_it(
 
 
 @flow
+async def test_esc_sends_the_next_message_and_twice_pauses_the_queue(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(LONG)
+        await person.until(lambda: person.rooms.replies.is_writing(name))
+        await _enqueue(person, LONG + "!", "Count to 60", "What can you do?")
+        await person.press(Qt.Key.Key_Escape)
+        await person.until(lambda: len(person.view.queue_view.rows) == 2)
+        await person.until(lambda: person.rooms.replies.is_writing(name))
+        await person.press(Qt.Key.Key_Escape)
+        await person.until(lambda: len(person.view.queue_view.rows) == 1)
+        await person.press(Qt.Key.Key_Escape)  # before the answer to "Count to 60" has begun
+        await person.until_idle(name)
+        assert person.view.queue_view.resume_button.isVisible()
+        QTest.mouseClick(person.view.queue_view.resume_button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: not person.view.queue_view.rows)
+        await person.until_idle(name)
+        stored = await person.stored(name)
+        assert [text for text, _ in stored[::2]] == [
+            LONG,
+            LONG + "!",
+            "Count to 60",
+            "What can you do?",
+        ]
+        cut = MessageStatus.CANCELLED
+        assert [status for _, status in stored[1::2]] == [cut, cut, cut, MessageStatus.COMPLETE]
+
+
+@flow
 async def test_a_failed_answer_keeps_the_queue_waiting(qapp: QApplication, tmp_path: Path) -> None:
     async with hubbub(qapp, tmp_path) as person:
         qapp.clipboard().setText("word " * 9000)

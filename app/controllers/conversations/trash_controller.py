@@ -59,7 +59,7 @@ class DeletionController(Controller):
         }
         # Stopped before the deletion: a running reply would be saved into the trash.
         for conversation_id in ids:
-            self._replies.stop(conversation_id)
+            self._replies.cancel(conversation_id)
         await self._history.conversations.delete(*ids)
         for conversation_id in ids:
             self._models.discard(conversation_id)

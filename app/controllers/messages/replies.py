@@ -52,6 +52,7 @@ class Replies:
         events: notified of the turn events of all conversations, after they are shown.
         states: notified of the state of each conversation, as its tab shows it.
         views: notified of each new page, once it is filled.
+        stops: notified of each conversation whose running turn the user stops, before it ends.
         ends: notified when a turn of a conversation has ended, with the status of its last reply;
             None if no reply was begun, or if it was cancelled.
     """
@@ -68,6 +69,7 @@ class Replies:
         self.events = Listeners[str, TurnEvent]()
         self.states = Listeners[str, TabState]()
         self.views = Listeners[Conversation, ConversationView]()
+        self.stops = Listeners[str]()
         self.ends = Listeners[str, MessageStatus | None]()
         self._is_closed = False
         self.context_window = 0
@@ -130,7 +132,13 @@ class Replies:
         return True
 
     def stop(self, conversation_id: str) -> None:
-        """Stop the replies of a conversation and keep their text."""
+        """Stop the replies of a conversation and keep their text; queued messages may follow."""
+        if conversation_id in self._running:
+            self.stops.notify(conversation_id)
+        self.cancel(conversation_id)
+
+    def cancel(self, conversation_id: str) -> None:
+        """Stop the replies of a conversation and keep their text; its queue pauses."""
         if conversation_id in self._running:
             self._turns.stop(conversation_id)
 
@@ -319,6 +327,11 @@ class Replies:
         self._states[conversation_id] = state
         self._window.panes.items.set_state(conversation_id, state)
         self.states.notify(conversation_id, state)
+
+    def is_writing(self, conversation_id: str) -> bool:
+        """Return whether the text of a reply is being written."""
+        state = self._states.get(conversation_id)
+        return state is not None and state.activity is TabActivity.WRITING
 
     def is_idle(self, conversation_id: str) -> bool:
         """Return whether no reply of a conversation is waiting or running."""

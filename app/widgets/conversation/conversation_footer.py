@@ -5,7 +5,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from app.domain.messages import OutgoingMessage
 from app.domain.tabs import TabState
@@ -40,6 +40,7 @@ class QueuedMessage(Card):
     """One queued message; Alt+Up and Alt+Down move it, Delete removes it."""
 
     edited = Signal(str)
+    editing_ended = Signal()
     moved = Signal(int)
     removed = Signal()
 
@@ -104,6 +105,7 @@ class QueuedMessage(Card):
             self.setFocus()
             editor.hide()
             editor.deleteLater()
+            self.editing_ended.emit()
 
     def _one_line(self) -> str:
         line = " ".join(self._message.text[:400].split())
@@ -124,17 +126,27 @@ class QueuedMessage(Card):
         self._column = vertical_layout(self, self._row_widget, margins=(0, 0, 0, 0))
 
 
+def _has_focus(row: QWidget) -> bool:
+    focused = QApplication.focusWidget()
+    return focused is not None and (focused is row or row.isAncestorOf(focused))
+
+
 def _move_of(event: QKeyEvent) -> int:
     is_alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
     return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0) if is_alt else 0
 
 
 class QueueView(QWidget):
-    """The messages in the order of sending, and the reason why they wait."""
+    """The messages in the order of sending, and why they wait.
+
+    The row below them pauses the queue, or says why it is paused and resumes it.
+    """
 
     edited = Signal(int, str)
+    editing_ended = Signal()
     moved = Signal(int, int)
     removed = Signal(int)
+    held = Signal()
     resumed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -142,7 +154,10 @@ class QueueView(QWidget):
         self._rows: list[QueuedMessage] = []
         self._messages: tuple[OutgoingMessage, ...] = ()
         self.reason_label = MutedLabel(parent=self, wraps=True)
-        self.resume_button = PillButton(self.tr("Send the next message"), self)
+        self.hold_button = PillButton(self.tr("Pause"), self)
+        self.hold_button.setToolTip(self.tr("Keep these messages until you resume"))
+        self.hold_button.clicked.connect(self.held)
+        self.resume_button = PillButton(self.tr("Resume"), self)
         self.resume_button.clicked.connect(self.resumed)
         self._more = MutedLabel(parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -155,20 +170,29 @@ class QueueView(QWidget):
         """The rows of the messages on show."""
         return tuple(self._rows)
 
+    @property
+    def is_editing(self) -> bool:
+        """Return whether one of the messages is being edited."""
+        return any(row.editor is not None for row in self._rows)
+
     def set_messages(self, messages: tuple[OutgoingMessage, ...], reason: str) -> None:
         """Show the queue; with a reason it is paused until the user resumes it."""
+        was_editing = self.is_editing
         if messages != self._messages:
             self._messages = messages
             self._rebuild()
-        self.reason_label.setText(reason)
-        self._reason_row.setVisible(bool(reason and messages))
+        self.reason_label.setText(reason or self.tr("Stopping the answer sends the first one."))
+        self.hold_button.setVisible(not reason)
+        self.resume_button.setVisible(bool(reason))
         more = len(messages) - len(self._rows)
         self._more.setText(fill(self.tr("and {count:,} more"), count=more))
         self._more.setVisible(more > 0)
         self.setVisible(bool(messages))
+        if was_editing and not self.is_editing:
+            self.editing_ended.emit()
 
     def _rebuild(self) -> None:
-        focused = next((at for at, row in enumerate(self._rows) if row.hasFocus()), None)
+        focused = next((at for at, row in enumerate(self._rows) if _has_focus(row)), None)
         for row in self._rows:
             self._list.removeWidget(row)
             row.hide()
@@ -180,6 +204,7 @@ class QueueView(QWidget):
             row.up_button.setEnabled(index > 0)
             row.down_button.setEnabled(index < last)
             row.edited.connect(partial(self.edited.emit, index))
+            row.editing_ended.connect(self.editing_ended)
             row.moved.connect(partial(self.moved.emit, index))
             row.removed.connect(partial(self.removed.emit, index))
             self._rows.append(row)
@@ -189,15 +214,15 @@ class QueueView(QWidget):
             self._rows[min(focused, len(self._rows) - 1)].setFocus()
 
     def _build_layout(self) -> None:
-        self._reason_row = QWidget(self)
-        row = horizontal_layout(self._reason_row, margins=(10, 2, 0, 2))
+        row = horizontal_layout(None, margins=(10, 2, 0, 2))
         row.addWidget(self.reason_label, 1)
+        row.addWidget(self.hold_button)
         row.addWidget(self.resume_button)
         self._list = vertical_layout(None, spacing=3)
         column = vertical_layout(self, margins=(0, 2, 0, 4), spacing=3)
         column.addLayout(self._list)
         column.addWidget(self._more)
-        column.addWidget(self._reason_row)
+        column.addLayout(row)
 
 
 class ContextLine(QWidget):

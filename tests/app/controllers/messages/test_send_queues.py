@@ -11,7 +11,7 @@ from app.controllers.messages.answer_forms import AnswerForms
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
-from app.domain.messages import OutgoingMessage
+from app.domain.messages import MessageStatus, OutgoingMessage
 from app.errors import StorageFailed, lazy
 from tests.app.controllers.acting import store, stored, until, view_of
 
@@ -110,21 +110,124 @@ async def test_a_message_that_waits_is_no_draft_where_another_draft_is_stored_la
     assert (await stored(services, busy)).draft.is_empty
 
 
-async def test_a_stopped_answer_holds_the_queue_until_it_is_resumed(
+async def asked(services: Services, chat: str) -> list[str]:
+    return [each.text for each in (await stored(services, chat)).messages][::2]
+
+
+async def test_stopping_sends_the_first_message_and_the_others_follow(
+    services: Services, queues: SendQueues, replies: Replies, chat: str
+) -> None:
+    for text in ("on and on", "say 1", "say 2"):
+        queues.submit(chat, OutgoingMessage(text))
+    await until(lambda: replies.is_writing(chat))
+    replies.stop(chat)
+    await services.tasks.finish()
+    messages = (await stored(services, chat)).messages
+    assert await asked(services, chat) == ["on and on", "say 1", "say 2"]
+    assert [each.status for each in messages[1::2]] == [
+        MessageStatus.CANCELLED,
+        MessageStatus.COMPLETE,
+        MessageStatus.COMPLETE,
+    ]
+    assert await on_disk(services, chat) == shown(services, chat) == []
+
+
+async def test_stopping_again_before_that_answer_begins_pauses_the_queue(
+    services: Services, queues: SendQueues, replies: Replies, chat: str
+) -> None:
+    for text in ("on and on", "first", "second"):
+        queues.submit(chat, OutgoingMessage(text))
+    await until(lambda: replies.is_writing(chat))
+
+    def stop_again(*_: object) -> None:
+        for _repeat in range(9):  # as a held Esc key does
+            replies.stop(chat)
+
+    replies.ends.add(stop_again)
+    replies.stop(chat)
+    await services.tasks.finish()
+    assert await asked(services, chat) == ["on and on", "first"]
+    assert shown(services, chat) == await on_disk(services, chat) == ["second"]
+    waiting = view_of(services, chat).queue_view
+    assert waiting.reason_label.text() == "Queue paused."
+    assert not waiting.resume_button.isHidden()
+
+
+async def test_a_held_queue_waits_after_a_stop_until_it_is_resumed(
     services: Services, queues: SendQueues, replies: Replies, busy: str
 ) -> None:
+    waiting = view_of(services, busy).queue_view
+    assert waiting.resume_button.isHidden()
+    waiting.held.emit()
     replies.stop(busy)
     await until(lambda: not replies.running_ids)
-    waiting = view_of(services, busy).queue_view
     assert shown(services, busy) == ["first", "second"]
-    assert not waiting.resume_button.isHidden()
-    assert "you stopped the answer" in waiting.reason_label.text()
+    assert waiting.hold_button.isHidden()
     waiting.resumed.emit()
     await services.tasks.finish()
-    assert [each.text for each in (await stored(services, busy)).messages][2::2] == [
-        "first",
-        "second",
-    ]
+    assert await asked(services, busy) == ["on and on", "first", "second"]
+
+
+async def test_resuming_during_an_answer_sends_nothing_before_its_end(
+    services: Services, queues: SendQueues, replies: Replies, busy: str
+) -> None:
+    waiting = view_of(services, busy).queue_view
+    waiting.held.emit()
+    waiting.resumed.emit()
+    assert shown(services, busy) == ["first", "second"]
+    assert waiting.resume_button.isHidden()
+    replies.stop(busy)
+    await services.tasks.finish()
+    assert await asked(services, busy) == ["on and on", "first", "second"]
+
+
+async def test_an_answer_that_is_cut_short_without_stop_pauses_the_queue(
+    services: Services, queues: SendQueues, replies: Replies, busy: str
+) -> None:
+    replies.cancel(busy)  # as the deletion of a chat does
+    await services.tasks.finish()
+    assert shown(services, busy) == await on_disk(services, busy) == ["first", "second"]
+    assert view_of(services, busy).queue_view.reason_label.text() == "Queue paused."
+
+
+async def test_a_message_that_is_edited_is_sent_after_the_edit(
+    services: Services, queues: SendQueues, replies: Replies, busy: str
+) -> None:
+    waiting = view_of(services, busy).queue_view
+    waiting.rows[0].start_editing()
+    replies.stop(busy)
+    await until(lambda: not replies.running_ids)
+    assert waiting.reason_label.text() == "Paused while you edit a message."
+    editor = waiting.rows[0].editor
+    assert editor is not None
+    editor.field.setPlainText("better")
+    editor.send_button.click()
+    await services.tasks.finish()
+    assert await asked(services, busy) == ["on and on", "better", "second"]
+
+
+async def test_a_cancelled_edit_lets_the_queue_continue(
+    services: Services, queues: SendQueues, replies: Replies, busy: str
+) -> None:
+    waiting = view_of(services, busy).queue_view
+    waiting.rows[1].start_editing()
+    replies.stop(busy)
+    await until(lambda: not replies.running_ids)
+    editor = waiting.rows[1].editor
+    assert editor is not None
+    editor.cancel_button.click()
+    await services.tasks.finish()
+    assert await asked(services, busy) == ["on and on", "first", "second"]
+
+
+async def test_a_closed_tab_sends_its_queue_after_a_stop(
+    services: Services, queues: SendQueues, replies: Replies, tabs: TabsController, busy: str
+) -> None:
+    tabs.close_tab(busy)
+    assert busy in replies.running_ids, "closing a tab stops nothing"
+    services.window.requests.stop_requested.emit(busy)
+    await services.tasks.finish()
+    assert await asked(services, busy) == ["on and on", "first", "second"]
 
 
 async def test_the_queue_can_be_rearranged(
@@ -135,7 +238,7 @@ async def test_the_queue_can_be_rearranged(
     waiting.edited.emit(0, "another")
     assert shown(services, busy) == ["another", "first"]
     waiting.removed.emit(1)
-    replies.stop(busy)
+    replies.cancel(busy)
     await services.tasks.finish()
     assert await on_disk(services, busy) == shown(services, busy) == ["another"]
 
@@ -180,7 +283,7 @@ async def test_a_message_whose_turn_waits_stays_stored_where_the_queue_changes(
         await may_go.wait()
         return True
 
-    replies.stop(busy)
+    replies.cancel(busy)
     await until(lambda: not replies.running_ids)
     monkeypatch.setattr(turns, "_may_begin", waiting)
     view_of(services, busy).queue_view.resumed.emit()
@@ -208,7 +311,7 @@ async def test_a_message_that_was_taken_and_not_sent_is_stored_again(
         await is_saved.wait()
         raise StorageFailed(lazy("The disk does not answer."))
 
-    replies.stop(busy)
+    replies.cancel(busy)
     await until(lambda: not replies.running_ids)
     monkeypatch.setattr(services.history.turns, "start_next", failing)
     view_of(services, busy).queue_view.resumed.emit()

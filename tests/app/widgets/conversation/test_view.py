@@ -273,7 +273,10 @@ def test_a_message_is_changed_where_it_stands(waiting: QueueView, qtbot: QtBot) 
 
 def test_a_queue_that_stands_still_says_why_and_can_go_on(waiting: QueueView, qtbot: QtBot) -> None:
     assert not waiting.resume_button.isVisible()
+    with qtbot.waitSignal(waiting.held):
+        QTest.mouseClick(waiting.hold_button, Qt.MouseButton.LeftButton)
     waiting.set_messages(messages(2), "The last answer failed.")
+    assert not waiting.hold_button.isVisible()
     assert waiting.reason_label.text() == "The last answer failed."
     with qtbot.waitSignal(waiting.resumed):
         QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
