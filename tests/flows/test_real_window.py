@@ -97,3 +97,16 @@ def test_alt_opens_the_menus_of_the_button(external_process: ExternalProcess) ->
     external_process.press("Up")
     external_process.press("Return")
     assert external_process.program.wait(PATIENCE_SECONDS) == 0
+
+
+def test_the_edit_menu_edits_the_box_with_the_focus(external_process: ExternalProcess) -> None:
+    external_process.type("one two")
+    # The first entry that has an effect is selected: Select all, Cut, and twice Paste.
+    for _ in range(4):
+        external_process.press("alt+e")
+        external_process.press("Return")
+    external_process.press("Return")
+    external_process.wait_for_count("message WHERE text = 'one twoone two'", 1)
+    external_process.wait_for_count(COMPLETE, 2)
+    external_process.press("ctrl+q")
+    assert external_process.program.wait(PATIENCE_SECONDS) == 0

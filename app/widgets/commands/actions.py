@@ -1,8 +1,9 @@
 """All commands of the window with their keys; menus and the list of keys are built from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
-from PySide6.QtCore import QObject, Signal
+import msgspec
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
@@ -11,13 +12,29 @@ from app.settings import Theme
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.translation import fill
 
+_Key = QKeySequence.StandardKey
 LAST_TAB_KEY = 9
 # Keys are stored in settings under these names, which are older than the attribute names.
 _STORED_NAMES = {"regenerate": "retry", "continue_reply": "go_on", "open_in_split": "beside"}
 
 
+class Submenu(msgspec.Struct, frozen=True):
+    """Commands that share one entry of a menu."""
+
+    title: str
+    actions: tuple[QAction, ...]
+
+
+_Entry = QAction | Submenu
+
+
 class WindowActions(QObject):
-    """Builds the actions; the window connects them."""
+    """Builds the actions; the window connects them.
+
+    Attributes:
+        editing: entries that show the standard keys of text fields. The widget with the focus
+            handles these keys, so the entries are no commands with keys of their own.
+    """
 
     menu_opened = Signal()
     menu_closed = Signal()
@@ -25,7 +42,7 @@ class WindowActions(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._groups: list[tuple[str, list[QAction]]] = []
+        self._groups: list[tuple[str, list[_Entry]]] = []
         self._build_file()
         self._build_edit()
         self._build_view()
@@ -36,27 +53,39 @@ class WindowActions(QObject):
         self._name_actions()
 
     def groups(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
-        """Return all actions by the name of their menu."""
-        return tuple((name, tuple(actions)) for name, actions in self._groups)
+        """Return all actions by the name of their menu, without those for editing."""
+        return tuple((name, tuple(self._actions_of(entries))) for name, entries in self._groups)
 
     def all(self) -> list[QAction]:
-        """Return all actions, with and without keys."""
-        return [action for _name, actions in self._groups for action in actions]
+        """Return all actions, with and without keys, without those for editing."""
+        return [action for _name, actions in self.groups() for action in actions]
 
     def of_chat(self) -> list[QAction]:
         """Return the commands for the chat in front and its messages."""
         finding = [self.find, self.find_next, self.find_previous, self.copy_last]
-        return [*self._chat, *finding]
+        return [*self._actions_of(self._chat), *finding]
 
     def fill(self, whole: QMenu | QMenuBar) -> None:
         """Build the menus; the owner of the whole emits ``menu_opened`` and ``menu_closed``."""
-        for name, actions in self._groups:
-            menu = whole.addMenu(name)
-            for action in actions:
-                if action.isVisible() and action is not self.menu:
-                    menu.addAction(action)
-                if action in self._ends_of_parts:
-                    menu.addSeparator()
+        for name, entries in self._groups:
+            self._fill_menu(whole.addMenu(name), entries)
+
+    def _fill_menu(self, menu: QMenu, entries: Iterable[_Entry]) -> None:
+        only_keys = (self.menu, *self.numbered_tabs[:-1])
+        for entry in entries:
+            if isinstance(entry, Submenu):
+                self._fill_menu(menu.addMenu(entry.title), entry.actions)
+            elif entry.isVisible() and entry not in only_keys:
+                menu.addAction(entry)
+            if entry in self._ends_of_parts:
+                menu.addSeparator()
+
+    def _actions_of(self, entries: Iterable[_Entry]) -> Iterator[QAction]:
+        for entry in entries:
+            if isinstance(entry, Submenu):
+                yield from entry.actions
+            elif entry not in self.editing.values():
+                yield entry
 
     def _name_actions(self) -> None:
         """Register every action under the name with which its keys are stored."""
@@ -89,7 +118,12 @@ class WindowActions(QObject):
         self.quit = self._action(self.tr("Quit"), "Ctrl+Q")
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self._ends_of_parts = [self.close_tab, self.builtin_model, self.trash, self.settings]
+        self._ends_of_parts: list[_Entry] = [
+            self.close_tab,
+            self.builtin_model,
+            self.trash,
+            self.settings,
+        ]
         self._groups.append(
             (
                 self.tr("&File"),
@@ -123,9 +157,16 @@ class WindowActions(QObject):
         self.find_previous = self._action(self.tr("Find previous"), "Shift+F3")
         self.copy_last = self._action(self.tr("Copy last answer"), "Ctrl+Shift+C")
         self.focus_composer = self._action(self.tr("Go to the message box"), "Ctrl+L")
-        self._ends_of_parts.append(self.undo_delete)
+        self.editing = {
+            _Key.Cut: self._standard(self.tr("Cut"), _Key.Cut),
+            _Key.Copy: self._standard(self.tr("Copy"), _Key.Copy),
+            _Key.Paste: self._standard(self.tr("Paste"), _Key.Paste),
+            _Key.SelectAll: self._standard(self.tr("Select all"), _Key.SelectAll),
+        }
+        editing = self.editing.values()
+        self._ends_of_parts += [self.undo_delete, *list(editing)[-1:], self.find_previous]
         finding = [self.palette, self.find, self.find_next, self.find_previous]
-        edit = [self.undo_delete, *finding, self.copy_last, self.focus_composer]
+        edit = [self.undo_delete, *editing, *finding, self.copy_last, self.focus_composer]
         self._groups.append((self.tr("&Edit"), edit))
 
     def _build_view(self) -> None:
@@ -211,23 +252,36 @@ class WindowActions(QObject):
         self.propose_title = self._action(self.tr("Suggest a title"))
         self.export = self._action(self.tr("Export…"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
-        self._ends_of_parts += [self.later_version, self.next_message, self.save_prompt]
-        messages = [self.previous_message, self.next_message]
-        versions = [self.continue_reply, self.variants, self.earlier_version, self.later_version]
-        about = [self.points, self.rename, self.propose_title, self.duplicate, self.export]
-        about += [self.archive, self.delete]
-        prompts = [self.options, self.tools, self.saved_prompts, self.save_prompt]
-        chat = [
+        going = Submenu(
+            self.tr("Go to"),
+            (
+                self.previous_message,
+                self.next_message,
+                self.earlier_version,
+                self.later_version,
+            ),
+        )
+        prompts = Submenu(self.tr("Prompts"), (self.saved_prompts, self.save_prompt))
+        branching = Submenu(self.tr("Branch"), (self.points, self.duplicate))
+        self._ends_of_parts += [self.variants, branching, self.question_list, self.export]
+        self._chat: list[_Entry] = [
             self.stop,
             self.regenerate,
-            *versions,
-            *messages,
+            self.continue_reply,
+            self.variants,
+            going,
+            prompts,
+            branching,
+            self.options,
+            self.tools,
             self.question_list,
-            *prompts,
-            *about,
+            self.rename,
+            self.propose_title,
+            self.export,
+            self.archive,
+            self.delete,
         ]
-        self._chat = chat
-        self._groups.append((self.tr("&Chat"), chat))
+        self._groups.append((self.tr("&Chat"), self._chat))
 
     def _build_tabs(self) -> None:
         self.next_tab = self._action(self.tr("Next tab"), "Ctrl+Tab", "Ctrl+PgDown")
@@ -281,6 +335,14 @@ class WindowActions(QObject):
         action = QAction(text, self._window)
         action.setShortcuts([QKeySequence(key) for key in keys])
         self._window.addAction(action)  # it works also without a menu bar
+        return action
+
+    def _standard(self, text: str, key: QKeySequence.StandardKey) -> QAction:
+        action = QAction(text, self._window)
+        action.setShortcuts(key)
+        # Shown in the menu, and never active: a shortcut of the window would take the key from
+        # widgets that do not claim it first.
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         return action
 
 

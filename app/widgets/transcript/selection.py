@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QMenu,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from app.domain.messages import Message, Role
 from app.widgets.kit.translation import fill, translate
@@ -61,8 +68,10 @@ class MessageSelection(QObject):
                 return message_id
         return None
 
-    def follow_focus(self, *_widgets: QWidget | None) -> None:
+    def follow_focus(self, before: QWidget | None, _now: QWidget | None) -> None:
         """Begin another selection at the focused message, unless one is being extended."""
+        if self.is_any and (before is None or isinstance(before, QMenu)):
+            return  # the focus is back where it was before a menu or another program had it
         # A press with Shift also moves the focus; it must extend the selection, not begin another.
         held = self.focused_id()
         is_shifted = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier

@@ -20,6 +20,7 @@ from app.widgets.tabs.pane_layout import PaneLayout
 from app.widgets.tabs.panes import ROW_MARGINS, TabPanes
 from app.widgets.window.arrangement import WindowArrangement
 from app.widgets.window.dialogs import WindowDialogs
+from app.widgets.window.edit_commands import EditCommands
 from app.widgets.window.grid_switch import GridSwitch
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.menu_button import has_native_menus
@@ -121,6 +122,7 @@ class MainWindow(QMainWindow):
             dialogs=self.dialogs,
             pages=self.pages,
         )
+        self.edit_commands = EditCommands(self.actions_by_name)
         self.tab_commands = TabCommands(
             self.actions_by_name, self.requests, self.panes, self.toasts.show
         )
@@ -199,7 +201,9 @@ class MainWindow(QMainWindow):
 
     def _fill_menu_bar(self) -> None:
         self.actions_by_name.fill(self.menuBar())
-        for menu in self.menuBar().findChildren(QMenu):
+        for menu in self.menuBar().findChildren(
+            QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly
+        ):
             menu.aboutToShow.connect(self.actions_by_name.menu_opened)
             menu.aboutToHide.connect(self.actions_by_name.menu_closed)
 
