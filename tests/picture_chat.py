@@ -59,7 +59,7 @@ async def picture_story(
             composer.chips.add_picture(await _kept(person, "night.png", _NIGHT))
             composer.edit.show_text(FOLLOWING)
             labels = [chip.token_label for chip in composer.chips.picture_chips]
-            await person.until(lambda: all(label.text() for label in labels))
+            await person.until(lambda: all("tokens" in label.text() for label in labels))
             (waiting,) = composer.chips.pictures()
             await person.until(lambda: composer.chips.hub.image(waiting) is not None)
             await asyncio.sleep(_SETTLING_SECONDS)

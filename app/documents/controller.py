@@ -248,7 +248,7 @@ def shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
     """Return a file with the beginning of a text, with a name that says so."""
     name = translate("OfferedFiles", "{name} (first {count:,} tokens)")
     name = fill(name, name=file.name, count=beginning.token_count)
-    return replace(file, name=name, text=beginning.text)
+    return replace(file, name=name, text=beginning.text, page_count=0)
 
 
 def _replace(composer: Composer, file: TextFile, shorter: TextFile) -> None:

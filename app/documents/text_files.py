@@ -297,7 +297,7 @@ def _pdf(name: str, content: bytes, command: Sequence[str]) -> ReadFile:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise refusal(name, DocumentTrouble.BROKEN) from error
     pages = PdfPages(name, content, read.empty_pages, read.page_count) if read.empty_pages else None
-    file = TextFile(name, read.text, "application/pdf")
+    file = TextFile(name, read.text, "application/pdf", page_count=read.page_count)
     if pages is not None and not read.text.strip():
         return ReadFile(TextFile(name, "", file.media_type), pages)
     return ReadFile(_checked(file), pages)

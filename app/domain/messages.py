@@ -2,6 +2,7 @@
 
 import enum
 import hashlib
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -17,8 +18,13 @@ EDITED_NOTE = "Edited by you."  # of an answer that the user has rewritten
 
 REPEATED_NOTE = "The answer repeated itself."  # of an answer that was stopped for that reason
 
-
 DIGEST_BYTES = 32
+
+# A character of a script without spaces is a word.
+_WIDE = r"\u2e80-\u2fff\u3004-\u9fff"
+_WORD = re.compile(rf"[{_WIDE}]|[^\s{_WIDE}]+")
+_COUNTED_CHARS = 20_000  # of a text; longer ones are estimated
+_MAX_CHARS_OF_WORD = 20  # on average; above it is encoded data
 
 
 class Role(enum.Enum):
@@ -83,6 +89,16 @@ class Attachment(msgspec.Struct, frozen=True):
     width: int = 0
     height: int = 0
     pixels: str = ""
+
+    @property
+    def page_count(self) -> int:
+        """Return the number of pages of a text; 0 if it has none, or if it is unknown."""
+        return self.width if self.kind is AttachmentKind.TEXT else 0
+
+    @property
+    def word_count(self) -> int:
+        """Return the number of words of a text; 0 if it is unknown."""
+        return self.height if self.kind is AttachmentKind.TEXT else 0
 
     @property
     def picture(self) -> Picture | None:
@@ -165,13 +181,28 @@ class TextEncoding(msgspec.Struct, frozen=True):
 class TextFile:
     """A file attached to a message: its name, and its text as the model reads it.
 
-    ``encoding`` is None for documents, and for files that were not read just now.
+    ``encoding`` is None for documents, and for files that were not read just now. ``page_count`` is
+    0 for files without pages, and for drafts of an earlier run.
     """
 
     name: str
     text: str
     media_type: str = "text/plain"
     encoding: TextEncoding | None = field(default=None, compare=False)
+    page_count: int = field(default=0, compare=False)
+
+    @property
+    def word_count(self) -> int:
+        """Return the number of words, estimated from the beginning of a long text.
+
+        A character of a script without spaces counts as a word. 0 if the text is hardly words, as
+        encoded data.
+        """
+        beginning = self.text[:_COUNTED_CHARS]
+        count = sum(1 for _ in _WORD.finditer(beginning))
+        if len(beginning) > count * _MAX_CHARS_OF_WORD:
+            return 0
+        return round(count * len(self.text) / max(1, len(beginning)))
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True):

@@ -322,7 +322,8 @@ class AttachmentRow(Row):
     Attributes:
         kind: the name of its kind for the model.
         pixels: digest of the decoded pixels of a picture, or of the samples of a sound.
-        width: of a picture; of a sound, the number of samples.
+        width: of a picture; of a sound, the number of samples; of a text, the number of pages.
+        height: of a picture; of a text, the number of words.
     """
 
     __tablename__ = "attachment"

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 
-from app.chat.request_builder import RequestBuilder, media_of
+from app.chat.request_builder import RequestBuilder, file_in_prompt, media_of
 from app.controllers.messages.message_room import TURN_OVERHEAD, MessageRoom, typed_text
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
@@ -48,6 +48,7 @@ class ComposerController(Controller):
         self._loaded: tuple[object, ...] = (self._client.state.phase, 0, True)
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._tokens_of_pictures: dict[str, int] = {}  # by digest, for the model in use
+        self._tokens_of_files: dict[str, dict[TextFile, int]] = {}  # of the drafts, by conversation
         self._estimated: dict[str, tuple[int, int]] = {}  # last message's id, and tokens
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
@@ -61,6 +62,7 @@ class ComposerController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self._counting = self._replies.of_live(self._counting)
         self._estimated = self._replies.of_live(self._estimated)
+        self._tokens_of_files = self._replies.of_live(self._tokens_of_files)
         name = conversation.id
         view.composer.draft_changed.connect(partial(self._on_draft_changed, name))
 
@@ -81,6 +83,7 @@ class ComposerController(Controller):
             return
         self._loaded = loaded
         self._tokens_of_pictures.clear()
+        self._tokens_of_files.clear()
         for conversation_id in self._window.panes.ids():
             self._on_ended(conversation_id, None)
 
@@ -115,6 +118,7 @@ class ComposerController(Controller):
             return
         if destination is not None:
             self._show_picture_tokens(conversation_id, {})  # that model counts differently
+            self._show_shares(conversation_id, {})
             await self._estimate_remote(conversation_id, draft, destination)
             return
         counted = await self._models.queries(conversation_id).count_tokens(
@@ -125,6 +129,7 @@ class ComposerController(Controller):
                 self._show_obstacle(conversation_id, self._missing_model(conversation_id))
             return
         await self._count_pictures(conversation_id, draft)
+        await self._count_files(conversation_id, draft)
         before = await self._tokens_before(conversation_id, draft)
         own, limit = counted.token_count, self._room.window(conversation_id)
         fixed = 0
@@ -152,6 +157,28 @@ class ComposerController(Controller):
                     return
                 self._tokens_of_pictures[picture.digest] = count
         self._show_picture_tokens(conversation_id, self._tokens_of_pictures)
+
+    async def _count_files(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        """Show in the chip of each file which share of the context window it takes."""
+        known = self._tokens_of_files.get(conversation_id, {})
+        counts: dict[TextFile, int] = {}
+        for file in draft.files:
+            count = known.get(file)
+            if count is None:
+                text = file_in_prompt(file.name, file.text)
+                count = await self._room.count(conversation_id, text)
+            if count is None:
+                return
+            counts[file] = count
+        self._tokens_of_files[conversation_id] = counts
+        window = self._room.window(conversation_id)
+        shares = {file: count / window for file, count in counts.items()} if window else {}
+        self._show_shares(conversation_id, shares)
+
+    def _show_shares(self, conversation_id: str, shares: Mapping[TextFile, float]) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.composer.chips.show_shares(shares)
 
     def _show_picture_tokens(self, conversation_id: str, counts: Mapping[str, int]) -> None:
         view = self._window.panes.view_of(conversation_id)

@@ -180,7 +180,15 @@ class AttachmentFiles:
     ) -> Attachment:
         if isinstance(file, TextFile):
             content = storable(file.text).encode("utf-8")
-            return self._attach(session, message_id, file.name, file.media_type, content)
+            return self._attach(
+                session,
+                message_id,
+                file.name,
+                file.media_type,
+                content,
+                page_count=file.page_count,
+                word_count=file.word_count,
+            )
         if not self._path(file.digest).exists():
             raise AttachmentDamaged(
                 lazy(
@@ -195,7 +203,15 @@ class AttachmentFiles:
         return reading.attachment(row)
 
     def _attach(
-        self, session: Session, message_id: int, name: str, media_type: str, content: bytes
+        self,
+        session: Session,
+        message_id: int,
+        name: str,
+        media_type: str,
+        content: bytes,
+        *,
+        page_count: int = 0,
+        word_count: int = 0,
     ) -> Attachment:
         # On the database's thread, so that no sweep runs between the content and its row.
         digest = self.keep(content)
@@ -205,6 +221,8 @@ class AttachmentFiles:
             media_type=storable(media_type),
             byte_count=len(content),
             digest=digest,
+            width=page_count,
+            height=word_count,
         )
         session.add(row)
         session.flush()

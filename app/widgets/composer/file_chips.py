@@ -38,13 +38,14 @@ from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.picture_hub import PictureHub
-from app.widgets.kit.text import format_bytes, length_text
+from app.widgets.kit.text import format_bytes, format_number, length_text
 from app.widgets.kit.theme import colours_of
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.safe_text import without_hidden
 
 LONGEST_NAME = 32
 CHIP_SPACING = 6
+_EXACT_WORDS = 100  # from here on numbers of words are rounded to two digits
 _UNDER_CHIPS = 4
 _MOST = QSize(140, 64)
 MIN_SIDE = 28  # of a very long or very high picture, which is cropped
@@ -128,7 +129,7 @@ class PictureChip(Card):
         self.remove_button = IconButton("close", self.tr("Remove this picture"), self, size=13)
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.token_label = MutedLabel(parent=self)
-        self.token_label.hide()
+        self.show_tokens(None)
         row = horizontal_layout(self, self.button, margins=(3, 3, 2, 3), spacing=1)
         row.addSpacing(4)
         row.addWidget(self.token_label)
@@ -136,10 +137,10 @@ class PictureChip(Card):
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.picture))
 
     def show_tokens(self, count: int | None) -> None:
-        """Show the number of tokens of the picture; None hides it."""
-        text = "" if count is None else fill(self.tr("{count:,} tokens"), count=count)
-        self.token_label.setText(text)
-        self.token_label.setVisible(bool(text))
+        """Show the size of the picture, and its number of tokens if that is known."""
+        size = f"{format_number(self.picture.width)} \u00d7 {format_number(self.picture.height)}"
+        tokens = "" if count is None else fill(self.tr("{count:,} tokens"), count=count)
+        self.token_label.setText("  ·  ".join(filter(None, (size, tokens))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -149,10 +150,20 @@ class PictureChip(Card):
 
 
 class FileButton(QPushButton):
-    """A button with the icon, name and size of a file, without a border."""
+    """A button with the icon, name and size of a file, without a border.
+
+    Where room is short, the name is elided before the size, down to a third of the room.
+    """
 
     PADDING = 8
     ICON_SIDE = 15
+    _size = ""  # the end of the text
+
+    def set_name(self, name: str, size: str) -> None:
+        """Show the name and the size of a file."""
+        self._size = f"  ·  {size}"
+        self.setText(short_name(name) + self._size)
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
@@ -175,9 +186,11 @@ class FileButton(QPushButton):
         left = 2 * self.PADDING + side
         text_area = QRect(left, 0, self.width() - left - self.PADDING, self.height())
         text_area = QStyle.visualRect(self.layoutDirection(), self.rect(), text_area)
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideMiddle, text_area.width()
-        )
+        metrics, elide = self.fontMetrics(), Qt.TextElideMode.ElideMiddle
+        whole = text_area.width()
+        room = max(whole // 3, whole - metrics.horizontalAdvance(self._size))
+        name = metrics.elidedText(self.text().removesuffix(self._size), elide, room)
+        text = metrics.elidedText(name + self._size, Qt.TextElideMode.ElideRight, whole)
         painter.setPen(QColor(colours.text))
         painter.drawText(
             text_area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text
@@ -260,13 +273,12 @@ class FileChip(Card):
     def __init__(self, file: TextFile, parent: QWidget | None = None) -> None:
         super().__init__(parent, fill="hover", radius=8)
         self.file = file
-        name = short_name(file.name)
-        size = format_bytes(len(file.text.encode("utf-8", "replace")))
-        self.name_button = FileButton(f"{name}  ·  {size}", self)
-        self.name_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.name_button.setAccessibleName(
-            fill(self.tr("File {name}, {size}"), name=file.name, size=size)
+        self._size = size_text(file.page_count, file.word_count) or format_bytes(
+            len(file.text.encode("utf-8", "replace"))
         )
+        self.name_button = FileButton(self)
+        self.name_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_share(None)
         hint = self.tr("{count:,} characters. Click to view them.")
         self.name_button.setToolTip(fill(hint, count=len(file.text)))
         self.remove_button = IconButton("close", self.tr("Remove this file"), self, size=13)
@@ -282,6 +294,16 @@ class FileChip(Card):
         row.addWidget(self.remove_button)
         self.name_button.clicked.connect(lambda: self.preview_requested.emit(self.file))
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.file))
+
+    def show_share(self, share: float | None) -> None:
+        """Show the share of the context window that the text takes; None if it is unknown."""
+        size = self._size
+        if share is not None:
+            told = _share_text(share)
+            size = told if share > 1 else f"{size}  ·  {told}"  # the longest text stands alone
+        self.name_button.set_name(self.file.name, size)
+        text = fill(self.tr("File {name}, {size}"), name=self.file.name, size=size)
+        self.name_button.setAccessibleName(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
@@ -299,7 +321,8 @@ class SoundChip(Card):
         super().__init__(parent, fill="hover", radius=8)
         self.sound = sound
         name, length = without_hidden(sound.name), length_text(sound.seconds)
-        self.name_button = FileButton(f"{short_name(name)}  ·  {length}", self)
+        self.name_button = FileButton(self)
+        self.name_button.set_name(name, length)
         text = fill(self.tr("Sound {name}, {length}"), name=name, length=length)
         self.name_button.setAccessibleName(text)
         self.name_button.setToolTip(text)
@@ -316,6 +339,32 @@ class SoundChip(Card):
             self.removed.emit(self.sound)
         else:
             super().keyPressEvent(event)
+
+
+def size_text(page_count: int, word_count: int) -> str:
+    """Return the size of a text in pages, else in words; empty if neither is known."""
+    if page_count == 1:
+        return translate("FileChip", "one page")
+    if page_count:
+        return fill(translate("FileChip", "{count:,} pages"), count=page_count)
+    if word_count == 1:
+        return translate("FileChip", "one word")
+    if word_count < _EXACT_WORDS:
+        text = translate("FileChip", "{count:,} words")
+        return fill(text, count=word_count) if word_count else ""
+    digits = len(f"{word_count}") - 2
+    text = translate("FileChip", "about {count:,} words")
+    return fill(text, count=round(word_count, -digits))
+
+
+def _share_text(share: float) -> str:
+    percent = round(100 * share)
+    if share > 1:
+        text = translate("FileChip", "too long: {percent:,}% of the context")
+        return fill(text, percent=max(101, percent))
+    if percent < 1:
+        return translate("FileChip", "fits")
+    return fill(translate("FileChip", "fits: {percent}% of the context"), percent=percent)
 
 
 def short_name(name: str) -> str:
@@ -417,6 +466,12 @@ class FileChips(QWidget):
         """Show the token counts of the pictures, given by digest."""
         for chip in self.picture_chips:
             chip.show_tokens(counts.get(chip.picture.digest))
+        self._settle()
+
+    def show_shares(self, shares: Mapping[TextFile, float]) -> None:
+        """Show the shares of the context window that files take, as far as they are known."""
+        for chip in self.chips:
+            chip.show_share(shares.get(chip.file))
         self._settle()
 
     def files(self) -> tuple[TextFile, ...]:

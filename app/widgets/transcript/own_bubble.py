@@ -9,7 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.messages import Attachment, Message
 from app.media.pictures import AttachmentKind
-from app.widgets.composer.file_chips import CHIP_SPACING, FileButton, PictureButton, short_name
+from app.widgets.composer.file_chips import (
+    CHIP_SPACING,
+    FileButton,
+    PictureButton,
+    size_text,
+)
 from app.widgets.kit.controls import Card
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
@@ -82,7 +87,8 @@ class SentFiles(QWidget):
             shown.clicked.connect(partial(self._on_clicked, file))
             return shown
         chip = Card(self, fill="raised", radius=8)
-        name, size = without_hidden(file.name), format_bytes(file.byte_count)
+        name = without_hidden(file.name)
+        size = size_text(file.page_count, file.word_count) or format_bytes(file.byte_count)
         text, hint = (
             self.tr("File {name}, {size}"),
             self.tr("Click to see the text that the model reads."),
@@ -90,7 +96,8 @@ class SentFiles(QWidget):
         if file.kind is AttachmentKind.SOUND:
             size = length_text(file.sound.seconds) if file.sound is not None else size
             text, hint = self.tr("Sound {name}, {size}"), self.tr("Click to save the sound.")
-        button = FileButton(f"{short_name(name)}  ·  {size}", chip)
+        button = FileButton(chip)
+        button.set_name(name, size)
         button.setAccessibleName(fill(text, name=name, size=size))
         button.setToolTip(hint)
         button.clicked.connect(partial(self._on_clicked, file))

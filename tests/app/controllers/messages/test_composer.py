@@ -12,14 +12,16 @@ from app.controllers.messages.composer_controller import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.documents.controller import MAX_FILES
-from app.domain.messages import OutgoingMessage
+from app.domain.messages import OutgoingMessage, TextFile
 from app.media.attached import Pictures
+from app.widgets.transcript.message_requests import MessageRequests
+from app.widgets.transcript.own_bubble import SentFiles
 from engine.client.client import EnginePhase
 from engine.client.queries import Queries
 from engine.messages.config import EngineConfig
 from engine.messages.events import TokensCounted
 from engine.messages.media import Media
-from tests.app.controllers.acting import toast_texts, until, view_of
+from tests.app.controllers.acting import stored, toast_texts, until, view_of
 
 
 class CountedWords(Queries):
@@ -289,3 +291,53 @@ async def test_each_of_several_folders_can_be_asked_about(
     ]
     box.notice.buttons[2].click()
     assert [asked.at(each) for each in range(asked.count())] == [[chat, paths[2]]]
+
+
+async def test_a_file_says_its_words_and_its_share_of_the_context(
+    services: Services, composer: ComposerController, replies: Replies, chat: str
+) -> None:
+    chips = view_of(services, chat).composer.chips
+    chips.add(TextFile("notes.txt", "word " * 240))
+    (chip,) = chips.chips
+    assert chip.name_button.text() == "notes.txt  ·  about 240 words"
+    replies.set_context_window(1000)
+    await type_in(composer, services, chat, "Sum it up")
+    assert chip.name_button.text() == "notes.txt  ·  about 240 words  ·  fits: 24% of the context"
+    replies.set_context_window(200)
+    await type_in(composer, services, chat, "Sum it up again")
+    assert chip.name_button.text().endswith("too long: 122% of the context")
+
+
+async def test_the_pages_of_a_pdf_are_shown_and_stored_with_its_message(
+    services: Services, replies: Replies, chat: str
+) -> None:
+    file = TextFile("lease.pdf", "The rent is due.", "application/pdf", page_count=2)
+    view_of(services, chat).composer.chips.add(file)
+    (chip,) = view_of(services, chat).composer.chips.chips
+    assert chip.name_button.text() == "lease.pdf  ·  2 pages"
+    replies.send(chat, OutgoingMessage("say 1", (file, TextFile("a.txt", "one two three"))))
+    await services.tasks.finish()
+    files = (await stored(services, chat)).messages[0].attachments
+    pdf, text = files
+    assert (pdf.page_count, text.page_count, text.word_count) == (2, 0, 3)
+    bubble = SentFiles(MessageRequests(), view_of(services, chat))
+    bubble.show_files(files)
+    assert [button.text() for button in bubble.buttons] == [
+        "lease.pdf  ·  2 pages",
+        "a.txt  ·  3 words",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("one", 1),
+        ("one two\nthree", 3),
+        ("你好吗", 3),
+        ("word " * 10_000, 10_000),
+        ("QUJD" * 1_000, 0),
+        ("", 0),
+    ],
+)
+def test_words_of_a_text_are_counted(text: str, count: int) -> None:
+    assert TextFile("a", text).word_count == count
