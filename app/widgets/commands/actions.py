@@ -166,7 +166,13 @@ class WindowActions(QObject):
         editing = self.editing.values()
         self._ends_of_parts += [self.undo_delete, *list(editing)[-1:], self.find_previous]
         finding = [self.palette, self.find, self.find_next, self.find_previous]
-        edit = [self.undo_delete, *editing, *finding, self.copy_last, self.focus_composer]
+        edit: list[_Entry] = [
+            self.undo_delete,
+            *editing,
+            *finding,
+            self.copy_last,
+            self.focus_composer,
+        ]
         self._groups.append((self.tr("&Edit"), edit))
 
     def _build_view(self) -> None:
@@ -198,7 +204,7 @@ class WindowActions(QObject):
         self.zoom_out = self._action(self.tr("Smaller text"), "Ctrl+-")
         self.zoom_reset = self._action(self.tr("Reset text size"), "Ctrl+0")
         self.themes = QActionGroup(self)
-        entries = [
+        entries: list[_Entry] = [
             self.sidebar,
             self.vertical_tabs,
             self.engine_panel,

@@ -71,7 +71,7 @@ class EditCommands(QObject):
         if target is None or not isValid(target):
             return
         target.setFocus(Qt.FocusReason.PopupFocusReason)  # some desktops give the focus to menus
-        pressed = QKeySequence.keyBindings(key)[0][0]
+        pressed = self._actions.editing[key].shortcut()[0]  # type: ignore[index]  # Qt's stubs
         press = QKeyEvent(QEvent.Type.KeyPress, pressed.key(), pressed.keyboardModifiers())
         QApplication.sendEvent(target, press)
 
@@ -110,8 +110,9 @@ def _transcript_around(widget: QWidget | None) -> Transcript | None:
 
 def _of_transcript(transcript: Transcript, focused: QWidget | None) -> Editing:
     selection = transcript.selection
-    is_text = isinstance(focused, QTextEdit | QPlainTextEdit)
-    has_text = is_text and focused.textCursor().hasSelection()
+    has_text = (
+        isinstance(focused, QTextEdit | QPlainTextEdit) and focused.textCursor().hasSelection()
+    )
     return Editing(
         can_copy=has_text or selection.is_any or selection.focused_id() is not None,
         can_select_all=bool(transcript.messages()),
