@@ -605,6 +605,10 @@
         <translation>Chat-Einstellungen</translation>
     </message>
     <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
+    </message>
+    <message>
         <source>This model can&apos;t drop single messages; it reads the others again each time.</source>
         <translation>Dieses Modell kann einzelne Nachrichten nicht weglassen; es liest die anderen jedes Mal neu.</translation>
     </message>
@@ -2043,6 +2047,14 @@
         <translation>Erstes Token, Median</translation>
     </message>
     <message>
+        <source>More figures</source>
+        <translation>Weitere Zahlen</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
         <source>Token gap, 95th percentile</source>
         <translation>Tokenabstand, 95. Perzentil</translation>
     </message>
@@ -2191,8 +2203,8 @@
         <translation>Frei seit {count:,} min</translation>
     </message>
     <message>
-        <source>{count:,} slots</source>
-        <translation>{count:,} Plätze</translation>
+        <source>{count:,} chats at once</source>
+        <translation>{count:,} Chats gleichzeitig</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -2477,6 +2489,38 @@
         <source>Remove this file</source>
         <translation>Diese Datei entfernen</translation>
     </message>
+    <message>
+        <source>one page</source>
+        <translation>eine Seite</translation>
+    </message>
+    <message>
+        <source>{count:,} pages</source>
+        <translation>{count:,} Seiten</translation>
+    </message>
+    <message>
+        <source>one word</source>
+        <translation>ein Wort</translation>
+    </message>
+    <message>
+        <source>{count:,} words</source>
+        <translation>{count:,} Wörter</translation>
+    </message>
+    <message>
+        <source>about {count:,} words</source>
+        <translation>etwa {count:,} Wörter</translation>
+    </message>
+    <message>
+        <source>too long: {percent:,}% of the context</source>
+        <translation>zu lang: {percent:,} % des Kontexts</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>fits: {percent}% of the context</source>
+        <translation>passt: {percent} % des Kontexts</translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -2709,6 +2753,29 @@
     </message>
 </context>
 <context>
+    <name>FitNote</name>
+    <message>
+        <source>other programs {size}</source>
+        <translation>andere Programme {size}</translation>
+    </message>
+    <message>
+        <source>model {size}</source>
+        <translation>Modell {size}</translation>
+    </message>
+    <message>
+        <source>chats {size}</source>
+        <translation>Chats {size}</translation>
+    </message>
+    <message>
+        <source>still free {size}</source>
+        <translation>noch frei {size}</translation>
+    </message>
+    <message>
+        <source>missing {size}</source>
+        <translation>fehlend {size}</translation>
+    </message>
+</context>
+<context>
     <name>FoldButton</name>
     <message>
         <source>expanded</source>
@@ -2728,6 +2795,13 @@
     <message>
         <source>collapsed</source>
         <translation>zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>FoldSection</name>
+    <message>
+        <source>{count:,} changed</source>
+        <translation>{count:,} geändert</translation>
     </message>
 </context>
 <context>
@@ -3933,6 +4007,13 @@
     <message>
         <source>[image: {name}, not loaded]</source>
         <translation>[Bild: {name}, nicht geladen]</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBar</name>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>Speicher: {used} von {total}</translation>
     </message>
 </context>
 <context>
@@ -5652,12 +5733,24 @@
 <context>
     <name>QueueView</name>
     <message>
-        <source>Send the next message</source>
-        <translation>Nächste Nachricht senden</translation>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Keep these messages until you resume</source>
+        <translation>Diese Nachrichten bis zum Fortsetzen behalten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Queued messages</source>
         <translation>Wartende Nachrichten</translation>
+    </message>
+    <message>
+        <source>Stopping the answer sends the first one.</source>
+        <translation>Die Antwort zu beenden sendet die erste.</translation>
     </message>
     <message>
         <source>and {count:,} more</source>
@@ -6277,6 +6370,29 @@
     </message>
 </context>
 <context>
+    <name>SamplingSection</name>
+    <message>
+        <source>Set for this model.</source>
+        <translation>Für dieses Modell gesetzt.</translation>
+    </message>
+    <message>
+        <source>From the preset.</source>
+        <translation>Aus der Vorlage.</translation>
+    </message>
+    <message>
+        <source>Recommended in the model&apos;s file.</source>
+        <translation>In der Datei des Modells empfohlen.</translation>
+    </message>
+    <message>
+        <source>Recommended for this model.</source>
+        <translation>Für dieses Modell empfohlen.</translation>
+    </message>
+    <message>
+        <source>Recommended: {value}</source>
+        <translation>Empfohlen: {value}</translation>
+    </message>
+</context>
+<context>
     <name>SavedPrompts</name>
     <message>
         <source>Write the prompt into the message box first.</source>
@@ -6464,12 +6580,16 @@
 <context>
     <name>SendQueues</name>
     <message>
-        <source>Queue paused because you stopped the answer.</source>
-        <translation>Die Warteschlange ist angehalten, weil Sie die Antwort gestoppt haben.</translation>
+        <source>Queue paused.</source>
+        <translation>Schlange angehalten.</translation>
     </message>
     <message>
         <source>Paused because the last answer failed.</source>
         <translation>Pausiert, weil die letzte Antwort fehlgeschlagen ist.</translation>
+    </message>
+    <message>
+        <source>Paused while you edit a message.</source>
+        <translation>Angehalten, während eine Nachricht bearbeitet wird.</translation>
     </message>
     <message>
         <source>Not sent before Hubbub was closed.</source>
@@ -10501,6 +10621,18 @@
         <translation>Speicher anderer Rechner (RPC)</translation>
     </message>
     <message>
+        <source>Graphics card (GPU)</source>
+        <translation>Grafikkarte (GPU)</translation>
+    </message>
+    <message>
+        <source>How many layers of the model it computes. More are faster; 0 uses only the processor.</source>
+        <translation>Wie viele Schichten des Modells sie berechnet. Mehr sind schneller; 0 nutzt nur den Prozessor.</translation>
+    </message>
+    <message>
+        <source>GPU layers offload CUDA Vulkan Metal VRAM speed</source>
+        <translation>GPU-Schichten auslagern CUDA Vulkan Metal VRAM Geschwindigkeit</translation>
+    </message>
+    <message>
         <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
         <translation>verteilt Cluster Netzwerk llama.cpp rpc-server Schichten aufteilen entfernt</translation>
     </message>
@@ -10717,16 +10849,12 @@
         <translation>{count:,} s</translation>
     </message>
     <message>
-        <source>GPU layers</source>
-        <translation>GPU-Schichten</translation>
-    </message>
-    <message>
-        <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
-        <translation>GPU auslagern CUDA Vulkan Metal VRAM Geschwindigkeit</translation>
-    </message>
-    <message>
         <source>As many as fit</source>
         <translation>So viele wie passen</translation>
+    </message>
+    <message>
+        <source> layers</source>
+        <translation> Schichten</translation>
     </message>
     <message>
         <source>Splits models that are too large for this computer: other computers take some of their layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and enter its address here. Others in the network can read chats and misuse that computer.</source>
@@ -10989,10 +11117,6 @@
         <translation>Spekulation spekulatives Dekodieren speculative decoding draft prompt lookup n-gram Geschwindigkeit</translation>
     </message>
     <message>
-        <source>More layers are faster; 0 uses only the processor.</source>
-        <translation>Mehr Schichten sind schneller; bei 0 rechnet nur der Prozessor.</translation>
-    </message>
-    <message>
         <source>Without a limit, an answer can fill the context.</source>
         <translation>Ohne Grenze kann eine Antwort den Kontext füllen.</translation>
     </message>
@@ -11094,6 +11218,10 @@
     <message>
         <source>Starter model</source>
         <translation>Startmodell</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
     </message>
 </context>
 <context>
@@ -13062,6 +13190,22 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
         <source>Vertical tabs</source>
         <translation>Vertikale Tabs</translation>
     </message>
@@ -13164,6 +13308,18 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Gehe zu</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Verzweigen</translation>
     </message>
     <message>
         <source>&amp;Chat</source>

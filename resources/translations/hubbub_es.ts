@@ -605,6 +605,10 @@
         <translation>Ajustes del chat</translation>
     </message>
     <message>
+        <source>Recommended</source>
+        <translation>Recomendado</translation>
+    </message>
+    <message>
         <source>This model can&apos;t drop single messages; it reads the others again each time.</source>
         <translation>Este modelo no puede descartar mensajes sueltos; vuelve a leer los demás cada vez.</translation>
     </message>
@@ -2067,6 +2071,14 @@
         <translation>Primer token, mediana</translation>
     </message>
     <message>
+        <source>More figures</source>
+        <translation>Más cifras</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Detalles</translation>
+    </message>
+    <message>
         <source>Token gap, median</source>
         <translation>Intervalo entre tokens, mediana</translation>
     </message>
@@ -2191,8 +2203,8 @@
         <translation>Inactivo desde hace {count:,} min</translation>
     </message>
     <message>
-        <source>{count:,} slots</source>
-        <translation>{count:,} ranuras</translation>
+        <source>{count:,} chats at once</source>
+        <translation>{count:,} chats a la vez</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -2477,6 +2489,38 @@
         <source>Remove this file</source>
         <translation>Quitar este archivo</translation>
     </message>
+    <message>
+        <source>one page</source>
+        <translation>una página</translation>
+    </message>
+    <message>
+        <source>{count:,} pages</source>
+        <translation>{count:,} páginas</translation>
+    </message>
+    <message>
+        <source>one word</source>
+        <translation>una palabra</translation>
+    </message>
+    <message>
+        <source>{count:,} words</source>
+        <translation>{count:,} palabras</translation>
+    </message>
+    <message>
+        <source>about {count:,} words</source>
+        <translation>unas {count:,} palabras</translation>
+    </message>
+    <message>
+        <source>too long: {percent:,}% of the context</source>
+        <translation>demasiado largo: {percent:,} % del contexto</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>cabe</translation>
+    </message>
+    <message>
+        <source>fits: {percent}% of the context</source>
+        <translation>cabe: {percent} % del contexto</translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -2709,6 +2753,29 @@
     </message>
 </context>
 <context>
+    <name>FitNote</name>
+    <message>
+        <source>other programs {size}</source>
+        <translation>otros programas {size}</translation>
+    </message>
+    <message>
+        <source>model {size}</source>
+        <translation>modelo {size}</translation>
+    </message>
+    <message>
+        <source>chats {size}</source>
+        <translation>chats {size}</translation>
+    </message>
+    <message>
+        <source>still free {size}</source>
+        <translation>aún libre {size}</translation>
+    </message>
+    <message>
+        <source>missing {size}</source>
+        <translation>falta {size}</translation>
+    </message>
+</context>
+<context>
     <name>FoldButton</name>
     <message>
         <source>expanded</source>
@@ -2728,6 +2795,13 @@
     <message>
         <source>collapsed</source>
         <translation>contraído</translation>
+    </message>
+</context>
+<context>
+    <name>FoldSection</name>
+    <message>
+        <source>{count:,} changed</source>
+        <translation>{count:,} cambiados</translation>
     </message>
 </context>
 <context>
@@ -3933,6 +4007,13 @@
     <message>
         <source>[image: {name}, not loaded]</source>
         <translation>[imagen: {name}, no cargada]</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBar</name>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>Memoria: {used} de {total}</translation>
     </message>
 </context>
 <context>
@@ -5652,12 +5733,24 @@
 <context>
     <name>QueueView</name>
     <message>
-        <source>Send the next message</source>
-        <translation>Enviar el próximo mensaje</translation>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Keep these messages until you resume</source>
+        <translation>Retener estos mensajes hasta reanudar</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
     </message>
     <message>
         <source>Queued messages</source>
         <translation>Mensajes en cola</translation>
+    </message>
+    <message>
+        <source>Stopping the answer sends the first one.</source>
+        <translation>Detener la respuesta envía el primero.</translation>
     </message>
     <message>
         <source>and {count:,} more</source>
@@ -6277,6 +6370,29 @@
     </message>
 </context>
 <context>
+    <name>SamplingSection</name>
+    <message>
+        <source>Set for this model.</source>
+        <translation>Establecido para este modelo.</translation>
+    </message>
+    <message>
+        <source>From the preset.</source>
+        <translation>Del preajuste.</translation>
+    </message>
+    <message>
+        <source>Recommended in the model&apos;s file.</source>
+        <translation>Recomendado en el archivo del modelo.</translation>
+    </message>
+    <message>
+        <source>Recommended for this model.</source>
+        <translation>Recomendado para este modelo.</translation>
+    </message>
+    <message>
+        <source>Recommended: {value}</source>
+        <translation>Recomendado: {value}</translation>
+    </message>
+</context>
+<context>
     <name>SavedPrompts</name>
     <message>
         <source>Write the prompt into the message box first.</source>
@@ -6464,12 +6580,16 @@
 <context>
     <name>SendQueues</name>
     <message>
-        <source>Queue paused because you stopped the answer.</source>
-        <translation>Cola en pausa porque detuvo la respuesta.</translation>
+        <source>Queue paused.</source>
+        <translation>Cola en pausa.</translation>
     </message>
     <message>
         <source>Paused because the last answer failed.</source>
         <translation>En pausa, porque la última respuesta falló.</translation>
+    </message>
+    <message>
+        <source>Paused while you edit a message.</source>
+        <translation>En pausa mientras se edita un mensaje.</translation>
     </message>
     <message>
         <source>Not sent before Hubbub was closed.</source>
@@ -10593,18 +10713,6 @@
         <translation>especulación decodificación especulativa borrador prompt lookup n-gram velocidad</translation>
     </message>
     <message>
-        <source>GPU layers</source>
-        <translation>Capas de GPU</translation>
-    </message>
-    <message>
-        <source>More layers are faster; 0 uses only the processor.</source>
-        <translation>Con más capas es más rápido; 0 usa solo el procesador.</translation>
-    </message>
-    <message>
-        <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
-        <translation>GPU descarga offload CUDA Vulkan Metal VRAM velocidad</translation>
-    </message>
-    <message>
         <source>As many as fit</source>
         <translation>Tantas como quepan</translation>
     </message>
@@ -10671,6 +10779,22 @@
     <message>
         <source>All free memory</source>
         <translation>Toda la memoria libre</translation>
+    </message>
+    <message>
+        <source>Graphics card (GPU)</source>
+        <translation>Tarjeta gráfica (GPU)</translation>
+    </message>
+    <message>
+        <source>How many layers of the model it computes. More are faster; 0 uses only the processor.</source>
+        <translation>Cuántas capas del modelo calcula. Más son más rápidas; 0 usa solo el procesador.</translation>
+    </message>
+    <message>
+        <source>GPU layers offload CUDA Vulkan Metal VRAM speed</source>
+        <translation>capas GPU descargar CUDA Vulkan Metal VRAM velocidad</translation>
+    </message>
+    <message>
+        <source> layers</source>
+        <translation> capas</translation>
     </message>
     <message>
         <source>Minimum time in memory</source>
@@ -11094,6 +11218,10 @@
     <message>
         <source>Starter model</source>
         <translation>Modelo inicial</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Avanzado</translation>
     </message>
 </context>
 <context>
@@ -12990,6 +13118,22 @@
         <translation>Ir al cuadro de mensaje</translation>
     </message>
     <message>
+        <source>Cut</source>
+        <translation>Cortar</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Pegar</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>&amp;Editar</translation>
     </message>
@@ -13160,6 +13304,18 @@
     <message>
         <source>Delete</source>
         <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Ir a</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Ramificar</translation>
     </message>
     <message>
         <source>&amp;Chat</source>

@@ -605,6 +605,10 @@
         <translation>Paramètres de la discussion</translation>
     </message>
     <message>
+        <source>Recommended</source>
+        <translation>Recommandé</translation>
+    </message>
+    <message>
         <source>This model can&apos;t drop single messages; it reads the others again each time.</source>
         <translation>Ce modèle ne peut pas abandonner des messages isolés ; il relit les autres à chaque fois.</translation>
     </message>
@@ -2067,6 +2071,14 @@
         <translation>Premier token, médiane</translation>
     </message>
     <message>
+        <source>More figures</source>
+        <translation>Autres chiffres</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Détails</translation>
+    </message>
+    <message>
         <source>Token gap, median</source>
         <translation>Écart entre tokens, médiane</translation>
     </message>
@@ -2191,8 +2203,8 @@
         <translation>Inactif depuis {count:,} min</translation>
     </message>
     <message>
-        <source>{count:,} slots</source>
-        <translation>{count:,} emplacements</translation>
+        <source>{count:,} chats at once</source>
+        <translation>{count:,} discussions à la fois</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -2477,6 +2489,38 @@
         <source>Remove this file</source>
         <translation>Retirer ce fichier</translation>
     </message>
+    <message>
+        <source>one page</source>
+        <translation>une page</translation>
+    </message>
+    <message>
+        <source>{count:,} pages</source>
+        <translation>{count:,} pages</translation>
+    </message>
+    <message>
+        <source>one word</source>
+        <translation>un mot</translation>
+    </message>
+    <message>
+        <source>{count:,} words</source>
+        <translation>{count:,} mots</translation>
+    </message>
+    <message>
+        <source>about {count:,} words</source>
+        <translation>environ {count:,} mots</translation>
+    </message>
+    <message>
+        <source>too long: {percent:,}% of the context</source>
+        <translation>trop long : {percent:,} % du contexte</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>tient</translation>
+    </message>
+    <message>
+        <source>fits: {percent}% of the context</source>
+        <translation>tient : {percent} % du contexte</translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -2709,6 +2753,29 @@
     </message>
 </context>
 <context>
+    <name>FitNote</name>
+    <message>
+        <source>other programs {size}</source>
+        <translation>autres programmes {size}</translation>
+    </message>
+    <message>
+        <source>model {size}</source>
+        <translation>modèle {size}</translation>
+    </message>
+    <message>
+        <source>chats {size}</source>
+        <translation>discussions {size}</translation>
+    </message>
+    <message>
+        <source>still free {size}</source>
+        <translation>encore libre {size}</translation>
+    </message>
+    <message>
+        <source>missing {size}</source>
+        <translation>manquant {size}</translation>
+    </message>
+</context>
+<context>
     <name>FoldButton</name>
     <message>
         <source>expanded</source>
@@ -2728,6 +2795,13 @@
     <message>
         <source>collapsed</source>
         <translation>replié</translation>
+    </message>
+</context>
+<context>
+    <name>FoldSection</name>
+    <message>
+        <source>{count:,} changed</source>
+        <translation>{count:,} modifiés</translation>
     </message>
 </context>
 <context>
@@ -3933,6 +4007,13 @@
     <message>
         <source>[image: {name}, not loaded]</source>
         <translation>[image : {name}, non chargée]</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBar</name>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>Mémoire : {used} sur {total}</translation>
     </message>
 </context>
 <context>
@@ -5652,12 +5733,24 @@
 <context>
     <name>QueueView</name>
     <message>
-        <source>Send the next message</source>
-        <translation>Envoyer le prochain message</translation>
+        <source>Pause</source>
+        <translation>Suspendre</translation>
+    </message>
+    <message>
+        <source>Keep these messages until you resume</source>
+        <translation>Garder ces messages jusqu&apos;à la reprise</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reprendre</translation>
     </message>
     <message>
         <source>Queued messages</source>
         <translation>Messages en file</translation>
+    </message>
+    <message>
+        <source>Stopping the answer sends the first one.</source>
+        <translation>Arrêter la réponse envoie le premier.</translation>
     </message>
     <message>
         <source>and {count:,} more</source>
@@ -6277,6 +6370,29 @@
     </message>
 </context>
 <context>
+    <name>SamplingSection</name>
+    <message>
+        <source>Set for this model.</source>
+        <translation>Défini pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>From the preset.</source>
+        <translation>Du préréglage.</translation>
+    </message>
+    <message>
+        <source>Recommended in the model&apos;s file.</source>
+        <translation>Recommandé dans le fichier du modèle.</translation>
+    </message>
+    <message>
+        <source>Recommended for this model.</source>
+        <translation>Recommandé pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>Recommended: {value}</source>
+        <translation>Recommandé : {value}</translation>
+    </message>
+</context>
+<context>
     <name>SavedPrompts</name>
     <message>
         <source>Write the prompt into the message box first.</source>
@@ -6464,12 +6580,16 @@
 <context>
     <name>SendQueues</name>
     <message>
-        <source>Queue paused because you stopped the answer.</source>
-        <translation>File d’attente en pause, car vous avez arrêté la réponse.</translation>
+        <source>Queue paused.</source>
+        <translation>File suspendue.</translation>
     </message>
     <message>
         <source>Paused because the last answer failed.</source>
         <translation>En pause, car la dernière réponse a échoué.</translation>
+    </message>
+    <message>
+        <source>Paused while you edit a message.</source>
+        <translation>Suspendue pendant la modification d&apos;un message.</translation>
     </message>
     <message>
         <source>Not sent before Hubbub was closed.</source>
@@ -10593,18 +10713,6 @@
         <translation>spéculation décodage spéculatif brouillon prompt lookup n-gram vitesse</translation>
     </message>
     <message>
-        <source>GPU layers</source>
-        <translation>Couches GPU</translation>
-    </message>
-    <message>
-        <source>More layers are faster; 0 uses only the processor.</source>
-        <translation>Plus de couches est plus rapide ; 0 n&apos;utilise que le processeur.</translation>
-    </message>
-    <message>
-        <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
-        <translation>GPU déchargement CUDA Vulkan Metal VRAM vitesse</translation>
-    </message>
-    <message>
         <source>As many as fit</source>
         <translation>Autant que possible</translation>
     </message>
@@ -10671,6 +10779,22 @@
     <message>
         <source>All free memory</source>
         <translation>Toute la mémoire libre</translation>
+    </message>
+    <message>
+        <source>Graphics card (GPU)</source>
+        <translation>Carte graphique (GPU)</translation>
+    </message>
+    <message>
+        <source>How many layers of the model it computes. More are faster; 0 uses only the processor.</source>
+        <translation>Combien de couches du modèle elle calcule. Plus il y en a, plus c&apos;est rapide ; 0 n&apos;utilise que le processeur.</translation>
+    </message>
+    <message>
+        <source>GPU layers offload CUDA Vulkan Metal VRAM speed</source>
+        <translation>couches GPU déchargement CUDA Vulkan Metal VRAM vitesse</translation>
+    </message>
+    <message>
+        <source> layers</source>
+        <translation> couches</translation>
     </message>
     <message>
         <source>Minimum time in memory</source>
@@ -11094,6 +11218,10 @@
     <message>
         <source>Starter model</source>
         <translation>Modèle de départ</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Avancé</translation>
     </message>
 </context>
 <context>
@@ -12990,6 +13118,22 @@
         <translation>Aller au champ de message</translation>
     </message>
     <message>
+        <source>Cut</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>É&amp;dition</translation>
     </message>
@@ -13160,6 +13304,18 @@
     <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>Aller à</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Bifurquer</translation>
     </message>
     <message>
         <source>&amp;Chat</source>

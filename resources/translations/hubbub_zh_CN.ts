@@ -605,6 +605,10 @@
         <translation>聊天设置</translation>
     </message>
     <message>
+        <source>Recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
         <source>This model can&apos;t drop single messages; it reads the others again each time.</source>
         <translation>此模型无法丢弃单条消息，每次都会重新读取其余消息。</translation>
     </message>
@@ -2067,6 +2071,14 @@
         <translation>首个 token，中位数</translation>
     </message>
     <message>
+        <source>More figures</source>
+        <translation>更多数据</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
         <source>Token gap, median</source>
         <translation>token 间隔，中位数</translation>
     </message>
@@ -2191,8 +2203,8 @@
         <translation>已空闲 {count:,} 分钟</translation>
     </message>
     <message>
-        <source>{count:,} slots</source>
-        <translation>{count:,} 个槽位</translation>
+        <source>{count:,} chats at once</source>
+        <translation>同时 {count:,} 个聊天</translation>
     </message>
     <message>
         <source>{count:,} threads</source>
@@ -2477,6 +2489,38 @@
         <source>Remove this file</source>
         <translation>移除此文件</translation>
     </message>
+    <message>
+        <source>one page</source>
+        <translation>1 页</translation>
+    </message>
+    <message>
+        <source>{count:,} pages</source>
+        <translation>{count:,} 页</translation>
+    </message>
+    <message>
+        <source>one word</source>
+        <translation>1 个词</translation>
+    </message>
+    <message>
+        <source>{count:,} words</source>
+        <translation>{count:,} 个词</translation>
+    </message>
+    <message>
+        <source>about {count:,} words</source>
+        <translation>约 {count:,} 个词</translation>
+    </message>
+    <message>
+        <source>too long: {percent:,}% of the context</source>
+        <translation>太长：占上下文的 {percent:,}%</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>fits: {percent}% of the context</source>
+        <translation>放得下：占上下文的 {percent}%</translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -2709,6 +2753,29 @@
     </message>
 </context>
 <context>
+    <name>FitNote</name>
+    <message>
+        <source>other programs {size}</source>
+        <translation>其他程序 {size}</translation>
+    </message>
+    <message>
+        <source>model {size}</source>
+        <translation>模型 {size}</translation>
+    </message>
+    <message>
+        <source>chats {size}</source>
+        <translation>聊天 {size}</translation>
+    </message>
+    <message>
+        <source>still free {size}</source>
+        <translation>剩余 {size}</translation>
+    </message>
+    <message>
+        <source>missing {size}</source>
+        <translation>缺少 {size}</translation>
+    </message>
+</context>
+<context>
     <name>FoldButton</name>
     <message>
         <source>expanded</source>
@@ -2728,6 +2795,13 @@
     <message>
         <source>collapsed</source>
         <translation>已折叠</translation>
+    </message>
+</context>
+<context>
+    <name>FoldSection</name>
+    <message>
+        <source>{count:,} changed</source>
+        <translation>已更改 {count:,} 项</translation>
     </message>
 </context>
 <context>
@@ -3933,6 +4007,13 @@
     <message>
         <source>[image: {name}, not loaded]</source>
         <translation>[图片：{name}，未加载]</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBar</name>
+    <message>
+        <source>Memory: {used} of {total}</source>
+        <translation>内存：{used}，共 {total}</translation>
     </message>
 </context>
 <context>
@@ -5652,12 +5733,24 @@
 <context>
     <name>QueueView</name>
     <message>
-        <source>Send the next message</source>
-        <translation>发送下一条消息</translation>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Keep these messages until you resume</source>
+        <translation>保留这些消息，直到您继续</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Queued messages</source>
         <translation>排队的消息</translation>
+    </message>
+    <message>
+        <source>Stopping the answer sends the first one.</source>
+        <translation>停止回答会发送第一条。</translation>
     </message>
     <message>
         <source>and {count:,} more</source>
@@ -6277,6 +6370,29 @@
     </message>
 </context>
 <context>
+    <name>SamplingSection</name>
+    <message>
+        <source>Set for this model.</source>
+        <translation>已为此模型设置。</translation>
+    </message>
+    <message>
+        <source>From the preset.</source>
+        <translation>来自预设。</translation>
+    </message>
+    <message>
+        <source>Recommended in the model&apos;s file.</source>
+        <translation>模型文件推荐的值。</translation>
+    </message>
+    <message>
+        <source>Recommended for this model.</source>
+        <translation>为此模型推荐的值。</translation>
+    </message>
+    <message>
+        <source>Recommended: {value}</source>
+        <translation>推荐：{value}</translation>
+    </message>
+</context>
+<context>
     <name>SavedPrompts</name>
     <message>
         <source>Write the prompt into the message box first.</source>
@@ -6464,12 +6580,16 @@
 <context>
     <name>SendQueues</name>
     <message>
-        <source>Queue paused because you stopped the answer.</source>
-        <translation>队列已暂停，因为您停止了回答。</translation>
+        <source>Queue paused.</source>
+        <translation>队列已暂停。</translation>
     </message>
     <message>
         <source>Paused because the last answer failed.</source>
         <translation>已暂停，因为上一个回答失败。</translation>
+    </message>
+    <message>
+        <source>Paused while you edit a message.</source>
+        <translation>编辑消息时暂停。</translation>
     </message>
     <message>
         <source>Not sent before Hubbub was closed.</source>
@@ -10593,18 +10713,6 @@
         <translation>推测 推测解码 草稿 提示词查找 n-gram 速度 speculative decoding</translation>
     </message>
     <message>
-        <source>GPU layers</source>
-        <translation>GPU 层数</translation>
-    </message>
-    <message>
-        <source>More layers are faster; 0 uses only the processor.</source>
-        <translation>层数越多越快；0 表示只用处理器。</translation>
-    </message>
-    <message>
-        <source>GPU offload CUDA Vulkan Metal VRAM speed</source>
-        <translation>GPU 卸载 CUDA Vulkan Metal 显存 VRAM 速度</translation>
-    </message>
-    <message>
         <source>As many as fit</source>
         <translation>尽可能多</translation>
     </message>
@@ -10671,6 +10779,22 @@
     <message>
         <source>All free memory</source>
         <translation>全部可用内存</translation>
+    </message>
+    <message>
+        <source>Graphics card (GPU)</source>
+        <translation>显卡（GPU）</translation>
+    </message>
+    <message>
+        <source>How many layers of the model it computes. More are faster; 0 uses only the processor.</source>
+        <translation>由它计算的模型层数。层数越多越快；0 表示只使用处理器。</translation>
+    </message>
+    <message>
+        <source>GPU layers offload CUDA Vulkan Metal VRAM speed</source>
+        <translation>GPU 层数 卸载 CUDA Vulkan Metal 显存 速度</translation>
+    </message>
+    <message>
+        <source> layers</source>
+        <translation> 层</translation>
     </message>
     <message>
         <source>Minimum time in memory</source>
@@ -11094,6 +11218,10 @@
     <message>
         <source>Starter model</source>
         <translation>入门模型</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
     </message>
 </context>
 <context>
@@ -12990,6 +13118,22 @@
         <translation>转到消息框</translation>
     </message>
     <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -13160,6 +13304,18 @@
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
     </message>
     <message>
         <source>&amp;Chat</source>
