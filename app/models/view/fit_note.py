@@ -82,12 +82,20 @@ class FitNote(QWidget):
 
     def _entries(self, fit: ModelFit) -> list[tuple[Ink, str]]:
         rest = fit.free_bytes - fit.needed_bytes
-        parts = [
-            (OTHERS, self.tr("other programs {size}"), fit.total_bytes - fit.free_bytes),
-            (MODEL, self.tr("model {size}"), fit.needed_bytes - fit.chats_bytes),
-            (CHATS, self.tr("chats {size}"), fit.chats_bytes),
-            (FREE, self.tr("still free {size}"), rest)
-            if rest >= 0
-            else (MISSING, self.tr("missing {size}"), -rest),
+        sizes = {
+            OTHERS: fit.total_bytes - fit.free_bytes,
+            MODEL: fit.needed_bytes - fit.chats_bytes,
+            CHATS: fit.chats_bytes,
+            FREE: max(0, rest),
+            MISSING: max(0, -rest),
+        }
+        texts = {
+            OTHERS: self.tr("other programs {size}"),
+            MODEL: self.tr("model {size}"),
+            CHATS: self.tr("chats {size}"),
+            FREE: self.tr("still free {size}"),
+            MISSING: self.tr("missing {size}"),
+        }
+        return [
+            (ink, fill(texts[ink], size=format_bytes(size))) for ink, size in sizes.items() if size
         ]
-        return [(ink, fill(text, size=format_bytes(size))) for ink, text, size in parts if size]

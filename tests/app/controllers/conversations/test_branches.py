@@ -260,9 +260,10 @@ async def test_the_turns_are_offered_while_the_engine_does_not_answer(
     services: Services, points_opened: Conversation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert points_opened
-    given_up = asyncio.Event()
+    asked, given_up = asyncio.Event(), asyncio.Event()
 
     async def never(*_: object) -> PromptWeighed:
+        asked.set()
         try:
             return await asyncio.Future()
         finally:
@@ -272,6 +273,7 @@ async def test_the_turns_are_offered_while_the_engine_does_not_answer(
     dialog = await shown(services)
     assert spoken(dialog) == ["say 2, Counting the tokens…", "Hi, Counting the tokens…"]
     assert "“Warm” turns do not have to be read again." not in labels(dialog)
+    await asked.wait()
     dialog.list.setCurrentRow(1)
     dialog.accept()
     await given_up.wait()

@@ -337,8 +337,9 @@ def test_the_form_does_not_scroll_where_there_is_room(
         page = show()
         (area,) = page.findChildren(ScrollableForm)
         for width in (480, 560, 700, 1000):
-            page.resize(width, 2400)
-            qapp.processEvents()
+            for _ in range(2):  # its minimum width is known after the first time
+                page.resize(width, 2400)
+                qapp.processEvents()
             assert area.verticalScrollBar().maximum() == 0
             # Neither where it fits exactly.
             layout = page.layout()

@@ -55,7 +55,7 @@ def headings(palette: Palette) -> list[str]:
 def test_in_a_new_window_ctrl_k_offers_all_commands(qtbot: QtBot) -> None:
     window = tabbed_window(qtbot, "a")
     press(Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    assert {"New tab", "Settings…"} <= set(texts(palette_of(window)))
+    assert {"New chat", "Settings…"} <= set(texts(palette_of(window)))
 
 
 def test_ctrl_k_offers_what_was_used_last(window: MainWindow) -> None:
