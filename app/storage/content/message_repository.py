@@ -130,8 +130,10 @@ class MessageRepository:
         before, row.recap = row.recap, storable(text)
         start_before = conversation.memory_begins_at_id
         if row.recap:
-            # Ids of children are higher than those of their parents.
-            conversation.memory_begins_at_id = max(start_before or 0, message_id)
+            # Ids of children are higher than those of their parents; another branch has others.
+            shown = {each.id for each in branches.active(session, conversation)}
+            start = start_before if start_before in shown else None
+            conversation.memory_begins_at_id = max(start or 0, message_id)
         elif start_before == message_id:
             conversation.memory_begins_at_id = None
         return RecapChange(message_id, before, start_before, conversation.memory_begins_at_id)

@@ -219,6 +219,19 @@ async def test_the_context_begins_at_a_recap_until_it_is_undone(history: History
     assert (after.messages[2].recap, after.context_starts_at) == ("so far", third)
 
 
+async def test_the_context_begins_at_a_recap_of_another_branch_than_that_of_the_old_start(
+    history: History,
+) -> None:
+    before = await two_turns(history)
+    edited = await history.turns.edit(before.messages[2].id, "two, but better")
+    await history.conversations.set_context_start(before.id, edited.user.id)
+    await history.messages.choose_sibling(before.messages[2].id)
+    await history.messages.set_recap(before.messages[2].id, "so far")
+    assert (await stored_conversation(history, before.id)).context_starts_at == (
+        before.messages[2].id
+    )
+
+
 async def test_a_recap_stays_where_its_message_is_edited(history: History) -> None:
     before = await two_turns(history)
     await history.messages.set_recap(before.messages[3].id, "so far")
